@@ -1,0 +1,182 @@
+"""The engine: pure and synchronous, over many conversations at once.
+
+guard(user turn) -> one encoder pass -> skills in order -> choice -> guard(reply). Clock and random source are
+arguments; nothing is sent, stored or logged here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from time import perf_counter
+
+from bot.dialog import Conversation, PastStrategies, Reply, SkillResult, Turn, TurnView, Verdict
+from bot.registry import Encoder, Guard, Skill, Watch
+from bot.text import clean
+
+NOT_KEPT = "[not kept]"
+"""Stands in a conversation for words said in a crisis, so that the order of turns remains."""
+
+EMPTY = Reply("No words came through there. Take your time, and write whenever you like.", "engine", 0.0)
+CRISIS_CARD = Reply(
+    "I can't check right now whether you're safe, so I'd rather say this than miss something. If you might hurt "
+    "yourself or someone else, or someone is hurting you, please call your local emergency number now, or tell a "
+    "person near you. Are you safe where you are?",
+    "engine",
+    0.0,
+)
+SAFE_REPLY = Reply("Thank you for telling me. I'd like to understand it better. What matters most in it for you?", "engine", 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """How a reply came about. `dropped` names skills that raised, `refused` replies that the guard held back."""
+
+    verdict: Verdict | None = None
+    proposals: tuple[Reply, ...] = ()
+    dropped: tuple[tuple[str, str], ...] = ()
+    refused: tuple[tuple[str, str], ...] = ()
+    ms: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A turn that is understood and has proposals, but no choice yet; slow responders may add to it."""
+
+    view: TurnView
+    trace: Trace
+    answer: Reply | None = None
+
+    @property
+    def settled(self) -> bool:
+        """True when the answer is fixed already and no responder should be asked."""
+        return self.answer is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One turn done: the conversation with both new turns, the reply, and how it came about."""
+
+    conversation: Conversation
+    reply: Reply
+    trace: Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """Skills by name in order, a guard, an encoder."""
+
+    skills: tuple[tuple[str, Skill], ...]
+    guard: Guard | None = None
+    encoder: Encoder | None = None
+    seed: int = 0
+    keep_crisis_text: bool = False
+    name: str = field(default="bot")
+
+    def step(self, conversation: Conversation, text: str, now: datetime) -> Step:
+        return self.steps([(conversation, text)], now)[0]
+
+    def steps(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[Step]:
+        """Answer the user's `text` in each conversation. The same input gives the same output."""
+        return [self.finish(pending) for pending in self.understand(pairs, now)]
+
+    def understand(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[Pending]:
+        """Everything up to the choice."""
+        watched = [self._watch(self._view(conversation, clean(text), now)) for conversation, text in pairs]
+        waiting = [index for index, pending in enumerate(watched) if not pending.settled or not self._stopped(pending)]
+        waiting = [index for index in waiting if watched[index].view.text]
+        for index, pending in zip(waiting, self._encode([watched[index] for index in waiting]), strict=True):
+            watched[index] = self._run_skills(pending)
+        return watched
+
+    def finish(self, pending: Pending, extra: Sequence[Reply] = ()) -> Step:
+        """Choose among the proposals and `extra`, let the guard read the choice, and close the turn."""
+        if not pending.view.text:
+            before = replace(pending.view.conversation, turns=pending.view.conversation.turns[:-1])
+            return Step(before, EMPTY, pending.trace)
+        started = perf_counter()
+        proposals = (*pending.trace.proposals, *extra)
+        reply, refused = (pending.answer, ()) if pending.answer else self._choose(proposals)
+        ms = (*pending.trace.ms, ("choice", (perf_counter() - started) * 1000))
+        trace = replace(pending.trace, proposals=proposals, refused=refused, ms=ms)
+        return Step(self._close(pending, reply), reply, trace)
+
+    def _view(self, conversation: Conversation, text: str, now: datetime) -> TurnView:
+        # Seeded by place in the talk: a turn stepped again after a crash gets the same answer.
+        key = f"{self.seed}\0{conversation.id}\0{len(conversation.turns)}"
+        rng = random.Random(hashlib.sha256(key.encode()).digest())
+        return TurnView(conversation.add(Turn("user", text, now)), None, now, rng)
+
+    def _watch(self, view: TurnView) -> Pending:
+        if self.guard is None or not view.text:
+            return Pending(view, Trace())
+        started = perf_counter()
+        try:
+            watch = self.guard.watch(view)
+        except Exception as error:
+            # Whatever broke, silence or an error message is the worst answer to somebody in danger.
+            watch = Watch(reply=CRISIS_CARD)
+            trace = Trace(dropped=(("guard", repr(type(error).__name__)),))
+        else:
+            trace = Trace(verdict=watch.verdict)
+        trace = replace(trace, ms=(("guard", (perf_counter() - started) * 1000),))
+        return Pending(view.knowing(*watch.learnt), trace, watch.reply)
+
+    def _stopped(self, pending: Pending) -> bool:
+        verdict = pending.trace.verdict
+        return verdict.stopped if verdict else pending.settled
+
+    def _encode(self, waiting: list[Pending]) -> list[Pending]:
+        if self.encoder is None or not waiting:
+            return waiting
+        started = perf_counter()
+        vectors = self.encoder.encode([pending.view.conversation for pending in waiting])
+        ms = ("encoder", (perf_counter() - started) * 1000)
+        return [
+            replace(item, view=replace(item.view, vectors=found), trace=replace(item.trace, ms=(*item.trace.ms, ms)))
+            for item, found in zip(waiting, vectors, strict=True)
+        ]
+
+    def _run_skills(self, pending: Pending) -> Pending:
+        view, trace = pending.view, pending.trace
+        for name, skill in self.skills:
+            started = perf_counter()
+            try:
+                result = skill(view)
+                view = view.knowing(*result.learnt)
+            except Exception as error:
+                # One skill's fault costs that skill's say in this turn, nothing more. No text of the talk is kept.
+                result = SkillResult()
+                trace = replace(trace, dropped=(*trace.dropped, (name, type(error).__name__)))
+            took = (name, (perf_counter() - started) * 1000)
+            trace = replace(trace, proposals=(*trace.proposals, *result.replies), ms=(*trace.ms, took))
+        return replace(pending, view=view, trace=trace)
+
+    def _choose(self, proposals: Sequence[Reply]) -> tuple[Reply, tuple[tuple[str, str], ...]]:
+        refused: list[tuple[str, str]] = []
+        for reply in sorted(proposals, key=lambda reply: -reply.score):
+            reason = self._refuse(reply)
+            if reason is None:
+                return reply, tuple(refused)
+            refused.append((reply.skill, reason))
+        return SAFE_REPLY, tuple(refused)
+
+    def _refuse(self, reply: Reply) -> str | None:
+        if not reply.text.strip():
+            return "empty"
+        try:
+            return self.guard.refuse(reply) if self.guard else None
+        except Exception as error:
+            return f"the guard failed: {type(error).__name__}"
+
+    def _close(self, pending: Pending, reply: Reply) -> Conversation:
+        conversation = pending.view.conversation
+        if self._stopped(pending) and not self.keep_crisis_text:
+            hidden = replace(conversation.turns[-1], text=NOT_KEPT)
+            conversation = replace(conversation, turns=(*conversation.turns[:-1], hidden))
+        past = conversation.state.get(PastStrategies) or PastStrategies()
+        said = PastStrategies((*past.past, reply.strategy))
+        return conversation.knowing(*reply.learnt, said).add(Turn("bot", reply.text, pending.view.now))

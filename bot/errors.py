@@ -1,0 +1,62 @@
+"""Every error Attune raises, drawn once.
+
+BotError
+├── ConfigError        a bot file that cannot be used: the message names file, key and choices
+│   └── SkillNotFound  `use = "..."` names nothing that can be found
+├── SkillError         a factory or skill that breaks its contract
+├── WeightsError       a model file that is missing or altered
+├── CorpusError        a corpus file that cannot be read: the message names file, line and reason
+├── StoreError         the database cannot be opened, read or written
+│   ├── Conflict       another process saved the conversation first
+│   └── StateError     a stored state part that cannot be decoded
+├── StudyError         a study file or judgement that cannot be used
+└── MissingPackage     an optional package is not installed: the message says which and how
+
+They are caught at two places: round one skill (`bot.engine`) and round one turn (`bot.sessions` and the doors).
+"""
+
+from __future__ import annotations
+
+
+class BotError(Exception):
+    """Base of everything Attune raises on purpose; its text is fit to be shown to an operator."""
+
+
+class ConfigError(BotError):
+    """A bot file that cannot be used."""
+
+
+class SkillNotFound(ConfigError):
+    """`use` names nothing that can be found."""
+
+
+class SkillError(BotError):
+    """A skill or its factory breaks its contract."""
+
+
+class WeightsError(BotError):
+    """A model file is missing or is not the file that was pinned."""
+
+
+class CorpusError(BotError):
+    """A corpus file cannot be read."""
+
+
+class StoreError(BotError):
+    """The database cannot be opened, read or written."""
+
+
+class Conflict(StoreError):
+    """The conversation was saved by someone else since it was loaded."""
+
+
+class StateError(StoreError):
+    """A stored state part cannot be decoded."""
+
+
+class StudyError(BotError):
+    """A study file or a judgement cannot be used."""
+
+
+class MissingPackage(BotError):
+    """An optional package is not installed."""

@@ -1,0 +1,71 @@
+"""State parts: frozen dataclasses that a conversation remembers, each with a name and a version for the store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, is_dataclass
+from typing import TypeVar
+
+import msgspec
+
+from bot.errors import SkillError, StateError
+
+T = TypeVar("T", bound=type)
+
+
+@dataclass(frozen=True, slots=True)
+class PartSpec:
+    """How one part type is stored."""
+
+    kind: type
+    name: str
+    version: int
+
+
+_by_name: dict[str, PartSpec] = {}
+_by_type: dict[type, PartSpec] = {}
+
+
+def part(name: str, *, version: int) -> Callable[[T], T]:
+    """Register a frozen dataclass as a state part, stored under `name`.
+
+    Raises SkillError when the class is no dataclass or the name is taken by another module's class.
+    """
+
+    def register(kind: T) -> T:
+        if not is_dataclass(kind):
+            raise SkillError(f"state part {name!r}: {kind.__name__} must be a frozen dataclass")
+        taken = _by_name.get(name)
+        if taken and (taken.kind.__module__, taken.kind.__qualname__) != (kind.__module__, kind.__qualname__):
+            raise SkillError(f"state part {name!r} belongs to {taken.kind.__module__}.{taken.kind.__qualname__} already")
+        _by_name[name] = _by_type[kind] = PartSpec(kind, name, version)
+        return kind
+
+    return register
+
+
+def spec_of(kind: type) -> PartSpec:
+    """The registration of a part type; SkillError when it has none."""
+    try:
+        return _by_type[kind]
+    except KeyError:
+        raise SkillError(f"{kind.__name__} is no state part: decorate the class with @part(name, version=1)") from None
+
+
+def encode(item: object) -> tuple[str, int, str]:
+    """(name, version, JSON) of one part."""
+    spec = spec_of(type(item))
+    return spec.name, spec.version, msgspec.json.encode(item).decode()
+
+
+def decode(name: str, version: int, data: str | bytes) -> object:
+    """The part that was stored; StateError names the part and says what is wrong with it."""
+    spec = _by_name.get(name)
+    if spec is None:
+        raise StateError(f"state part {name!r} is unknown here (known: {', '.join(sorted(_by_name))})")
+    if version != spec.version:
+        raise StateError(f"state part {name!r} was stored as version {version}, this program reads {spec.version}")
+    try:
+        return msgspec.json.decode(data, type=spec.kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise StateError(f"state part {name!r} is damaged: {error}") from None

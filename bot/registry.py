@@ -1,0 +1,198 @@
+"""Decorators for the things a bot file can `use`, and the search for them by name.
+
+A factory's keyword-only, typed signature is the schema of its settings:
+
+    @skill("echo", reads=(EmotionState,))
+    def echo(*, loud: bool = False) -> Skill: ...
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import importlib.util
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal, Protocol, TypeVar
+
+from bot.dialog import Conversation, Reply, SkillResult, TurnView, Vectors, Verdict
+from bot.errors import SkillError, SkillNotFound
+
+Kind = Literal["skill", "encoder", "guard", "responder"]
+KINDS: tuple[Kind, ...] = ("skill", "encoder", "guard", "responder")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Skill(Protocol):
+    """One ability: reads a turn, says what it learnt and what it proposes."""
+
+    def __call__(self, turn: TurnView, /) -> SkillResult: ...
+
+
+class Encoder(Protocol):
+    """One batched pass over many conversations."""
+
+    def encode(self, conversations: Sequence[Conversation]) -> list[Vectors]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What a guard found in a turn. `reply` answers in the skills' place when the verdict asks for it."""
+
+    verdict: Verdict | None = None
+    learnt: tuple[object, ...] = ()
+    reply: Reply | None = None
+
+
+class Guard(Protocol):
+    """Reads every user turn before anything else and every reply after everything else."""
+
+    def watch(self, turn: TurnView, /) -> Watch: ...
+
+    def refuse(self, reply: Reply, /) -> str | None:
+        """Why this reply must not go out, or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The best reply of a slow responder so far."""
+
+    reply: Reply
+    final: bool = False
+
+
+class Responder(Protocol):
+    """A slow source of replies (a language-model server). At `deadline`, in seconds, its last draft is taken."""
+
+    def propose(self, turn: TurnView, deadline: float, /) -> AsyncIterator[Draft]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A factory and what it promises."""
+
+    kind: Kind
+    name: str
+    factory: Callable[..., Any]
+    reads: tuple[type, ...] = ()
+    writes: tuple[type, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A factory as its source shows it, without importing it."""
+
+    kind: str
+    name: str
+    reads: tuple[str, ...]
+    writes: tuple[str, ...]
+    summary: str
+    place: str
+
+
+def _decorator(kind: Kind) -> Callable[..., Callable[[F], F]]:
+    def named(name: str, *, reads: tuple[type, ...] = (), writes: tuple[type, ...] = ()) -> Callable[[F], F]:
+        def mark(factory: F) -> F:
+            factory.__attune__ = Spec(kind, name, factory, reads, writes)  # type: ignore[attr-defined]
+            return factory
+
+        return mark
+
+    return named
+
+
+skill = _decorator("skill")
+encoder = _decorator("encoder")
+guard = _decorator("guard")
+responder = _decorator("responder")
+
+
+def find(use: str, kind: Kind, beside: Path) -> Spec:
+    """The factory that `use` names.
+
+    `kind.words` is looked up in `skills/kind.py`, then among the entry points `attune.skills`; `./file.py:words` is a
+    function of a file beside the bot file. Raises SkillNotFound with the choices, SkillError for the wrong kind.
+    """
+    spec = _from_file(use, beside) if ".py:" in use else _from_skills(use) or _from_entry_points(use)
+    if spec is None:
+        names = ", ".join(listing.name for listing in listings() if listing.kind == kind) or "none"
+        raise SkillNotFound(f"no {kind} is called {use!r} (there are: {names}; or './file.py:function')")
+    if spec.kind != kind:
+        raise SkillError(f"{use!r} is a {spec.kind}, and a {kind} is wanted here")
+    return spec
+
+
+def _from_file(use: str, beside: Path) -> Spec:
+    name, _, function = use.partition(":")
+    path = (beside / name).resolve()
+    if not path.is_file():
+        raise SkillNotFound(f"{use!r}: there is no file {path}")
+    module = _load(path)
+    spec = getattr(getattr(module, function, None), "__attune__", None)
+    if not isinstance(spec, Spec):
+        names = ", ".join(key for key, value in vars(module).items() if hasattr(value, "__attune__")) or "none"
+        raise SkillNotFound(f"{use!r}: {path} has no decorated function {function!r} (it has: {names})")
+    return spec
+
+
+def _load(path: Path) -> ModuleType:
+    name = f"attune_skill_file_{path.stem}"
+    found = importlib.util.spec_from_file_location(name, path)
+    if found is None or found.loader is None:
+        raise SkillNotFound(f"{path} is no Python file")
+    module = importlib.util.module_from_spec(found)
+    sys.modules[name] = module  # dataclasses look their module up here
+    found.loader.exec_module(module)
+    return module
+
+
+def _from_skills(use: str) -> Spec | None:
+    module_name = f"skills.{use.partition('.')[0]}"
+    if not use.replace(".", "").isidentifier() or importlib.util.find_spec(module_name) is None:
+        return None
+    module = importlib.import_module(module_name)
+    return _specs(module).get(use)
+
+
+def _specs(module: ModuleType) -> dict[str, Spec]:
+    found = (getattr(value, "__attune__", None) for value in vars(module).values())
+    return {spec.name: spec for spec in found if isinstance(spec, Spec)}
+
+
+def _from_entry_points(use: str) -> Spec | None:
+    for point in entry_points(group="attune.skills", name=use):
+        spec = getattr(point.load(), "__attune__", None)
+        if not isinstance(spec, Spec):
+            raise SkillError(f"entry point {use!r} ({point.value}) is not decorated with one of {', '.join(KINDS)}")
+        return spec
+    return None
+
+
+def listings() -> list[Listing]:
+    """Everything decorated in `skills/*.py`, read from the source, sorted by kind and name."""
+    found = importlib.util.find_spec("skills")
+    folders = [Path(place) for place in (found.submodule_search_locations or [])] if found else []
+    files = sorted(path for folder in folders for path in folder.glob("*.py"))
+    return sorted((item for path in files for item in _read(path)), key=lambda item: (item.kind, item.name))
+
+
+def _read(path: Path) -> Iterator[Listing]:
+    for node in ast.parse(path.read_text(encoding="utf8")).body:
+        if not isinstance(node, ast.FunctionDef):
+            continue
+        for call in node.decorator_list:
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KINDS:
+                given = {key.arg: _names(key.value) for key in call.keywords}
+                summary = (ast.get_docstring(node) or "").partition("\n")[0]
+                name = str(ast.literal_eval(call.args[0]))
+                yield Listing(
+                    call.func.id, name, given.get("reads", ()), given.get("writes", ()), summary, f"skills/{path.name}"
+                )
+
+
+def _names(node: ast.expr) -> tuple[str, ...]:
+    return tuple(ast.unparse(item) for item in node.elts) if isinstance(node, ast.Tuple) else ()
