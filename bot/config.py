@@ -1,15 +1,15 @@
 """A bot file (TOML) read once into a frozen Config.
 
-    name = "default"
-    [encoder]
-    use = "encoder"
-    [guard]
-    use = "safety"
-    [[skills]]
-    use = "emotion"
-    [[skills]]
-    use = "./kind.py:words"
-    loud = true             # every other key is a setting of that skill
+name = "default"
+[encoder]
+use = "encoder"
+[guard]
+use = "safety"
+[[skills]]
+use = "emotion"
+[[skills]]
+use = "./kind.py:words"
+loud = true             # every other key is a setting of that skill
 """
 
 from __future__ import annotations

@@ -78,6 +78,20 @@ class PastStrategies:
     past: tuple[str | None, ...] = ()
 
 
+@part("self_report", version=1)
+@dataclass(frozen=True, slots=True)
+class SelfReport:
+    """The person's own word on how strong the feeling is, 1 to 5: first and last. It overrides what a model thinks."""
+
+    first: int
+    last: int | None = None
+
+    @property
+    def relief(self) -> int | None:
+        """By how much it fell: the talk's effectiveness (ESConv, section 3.1). None before the second answer."""
+        return None if self.last is None else self.first - self.last
+
+
 class DialogState:
     """What is known about a conversation: at most one part of each registered type, looked up by that type."""
 

@@ -28,7 +28,9 @@ CRISIS_CARD = Reply(
     "engine",
     0.0,
 )
-SAFE_REPLY = Reply("Thank you for telling me. I'd like to understand it better. What matters most in it for you?", "engine", 0.0)
+SAFE_REPLY = Reply(
+    "Thank you for telling me. I'd like to understand it better. What matters most in it for you?", "engine", 0.0
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ class Engine:
         except Exception as error:
             # Whatever broke, silence or an error message is the worst answer to somebody in danger.
             watch = Watch(reply=CRISIS_CARD)
-            trace = Trace(dropped=(("guard", repr(type(error).__name__)),))
+            trace = Trace(dropped=(("guard", type(error).__name__),))
         else:
             trace = Trace(verdict=watch.verdict)
         trace = replace(trace, ms=(("guard", (perf_counter() - started) * 1000),))
@@ -133,7 +135,12 @@ class Engine:
         if self.encoder is None or not waiting:
             return waiting
         started = perf_counter()
-        vectors = self.encoder.encode([pending.view.conversation for pending in waiting])
+        try:
+            vectors = self.encoder.encode([pending.view.conversation for pending in waiting])
+        except Exception as error:
+            # Skills that need vectors will drop out one by one; the others still answer.
+            lost = ("encoder", type(error).__name__)
+            return [replace(item, trace=replace(item.trace, dropped=(*item.trace.dropped, lost))) for item in waiting]
         ms = ("encoder", (perf_counter() - started) * 1000)
         return [
             replace(item, view=replace(item.view, vectors=found), trace=replace(item.trace, ms=(*item.trace.ms, ms)))

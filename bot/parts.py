@@ -37,7 +37,9 @@ def part(name: str, *, version: int) -> Callable[[T], T]:
             raise SkillError(f"state part {name!r}: {kind.__name__} must be a frozen dataclass")
         taken = _by_name.get(name)
         if taken and (taken.kind.__module__, taken.kind.__qualname__) != (kind.__module__, kind.__qualname__):
-            raise SkillError(f"state part {name!r} belongs to {taken.kind.__module__}.{taken.kind.__qualname__} already")
+            raise SkillError(
+                f"state part {name!r} belongs to {taken.kind.__module__}.{taken.kind.__qualname__} already"
+            )
         _by_name[name] = _by_type[kind] = PartSpec(kind, name, version)
         return kind
 

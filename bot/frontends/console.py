@@ -1,0 +1,199 @@
+"""`attune chat`: a conversation on the terminal, kept across restarts."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from bot.config import Config
+    from bot.engine import Engine
+    from bot.sessions import Answer, Sessions
+
+Door = Callable[["Sessions", str], Awaitable[None]]
+
+HELLO = (
+    "I'm a computer program, not a person or a clinician. I can listen and help you think; I can't feel, and I can't "
+    "act in an emergency."
+)
+HELP = "Write, and press Enter. /feel 1-5: how strong it is now. /explain: what I understood. /bye or Ctrl-D: end."
+CHUNK = 64
+"""Lines stepped together by --each."""
+
+
+@click.command()
+@click.option(
+    "--bot", "bot_file", default="default", metavar="FILE", help="A bot file, or the name of one in configs/."
+)
+@click.option("--free", is_flag=True, help="Run without weights trained on non-commercial corpora.")
+@click.option("--conversation", "name", default="me", metavar="NAME", help="Which conversation to go on with.")
+@click.option("--new", is_flag=True, help="Begin a new conversation under that name.")
+@click.option("--explain", is_flag=True, help="Show what was understood and how the reply was chosen.")
+@click.option("--plain", is_flag=True, help="Read lines, write only replies.")
+@click.option("--json", "as_json", is_flag=True, help="Read lines, write one JSON object a turn.")
+@click.option("--each", is_flag=True, help="Every line is a conversation of its own; nothing is kept.")
+@click.option(
+    "--database", envvar="ATTUNE_DATABASE", metavar="URL", help="Where talks are kept (SQLAlchemy URL or file)."
+)
+def chat(
+    bot_file: str,
+    free: bool,
+    name: str,
+    new: bool,
+    explain: bool,
+    plain: bool,
+    as_json: bool,
+    each: bool,
+    database: str | None,
+) -> None:
+    """Talk with the bot."""
+    from bot.build import build
+    from bot.config import read
+
+    config = read("free" if free else bot_file)
+    if config.guard is None:
+        click.echo(f"The safety guard is off: {config.guard_off}", err=True)
+    if each:
+        return _each(build(config), as_json)
+    door = _lines if plain or as_json or not sys.stdin.isatty() else _interactive
+    asyncio.run(_talk(config, name, new, database, lambda sessions, key: door(sessions, key, as_json, explain)))
+
+
+def database_url(given: str | None) -> str:
+    """A URL as given, a file made into one, or the user's own file; a new folder is open to its owner only."""
+    if given and "://" in given:
+        return given
+    data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share")
+    path = Path(given) if given else data / "attune" / "talk.db"
+    with suppress(OSError):  # a place that can't be made is named by the store's own error
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return f"sqlite+aiosqlite:///{path.absolute()}"
+
+
+async def _talk(config: Config, name: str, new: bool, database: str | None, door: Door) -> None:
+    from bot.build import build, responders
+    from bot.sessions import Sessions
+    from bot.store import Store
+
+    if not name or ":" in name:
+        raise click.BadParameter(
+            f"a conversation's name is not empty and has no colon, not {name!r}", param_hint="NAME"
+        )
+    engine = build(config)
+    async with (
+        Store.open(database_url(database)) as store,
+        Sessions(engine, store, responders(config), wait=config.wait) as sessions,
+    ):
+        prefix = f"terminal:{name}:"
+        latest = None if new else await store.latest(prefix)
+        await door(sessions, latest or f"{prefix}{uuid4().hex[:12]}:local")
+
+
+async def _lines(sessions: Sessions, key: str, as_json: bool, explain: bool) -> None:
+    """Lines in, replies out, nothing else: for pipes and programs."""
+    for answer in await sessions.unsent(key):
+        await sessions.sent(answer)  # said to a terminal that is gone; it is in the conversation
+    while line := await asyncio.to_thread(sys.stdin.buffer.readline):
+        text = line.decode("utf8", "replace").rstrip("\n")
+        answer = await sessions.say(key, text)
+        _write(text, answer, as_json)
+        await sessions.sent(answer)
+        if explain and answer.step:
+            _explain(answer)
+
+
+async def _interactive(sessions: Sessions, key: str, as_json: bool, explain: bool) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.print(f"[dim]{HELLO}\n{HELP}[/dim]\n")
+    for answer in await sessions.unsent(key):
+        console.print(answer.text, style="cyan", markup=False)
+        await sessions.sent(answer)
+    await _ask_intensity(
+        sessions, key, console, "Before we start: how strong is what you feel, 1 (barely) to 5 (very)?"
+    )
+    while (text := await _prompt()) not in (None, "/bye"):
+        match (text or "").split():
+            case ["/help"]:
+                console.print(HELP, style="dim")
+            case ["/explain"]:
+                explain = not explain
+            case ["/feel", value]:
+                await _feel(sessions, key, console, value)
+            case _:
+                answer = await sessions.say(key, text or "")
+                console.print(answer.text, style="cyan", markup=False)
+                await sessions.sent(answer)
+                if explain:
+                    _explain(answer)
+    await _ask_intensity(sessions, key, console, "Before you go: how strong is it now, 1 to 5?")
+    console.print("Take care.", style="cyan")
+
+
+async def _prompt(text: str = "> ") -> str | None:
+    """A line from the keyboard, None at its end; a thread of its own so that Ctrl-C still ends the program."""
+    with suppress(ImportError):
+        import readline  # noqa: F401  (line editing in input())
+    try:
+        return await asyncio.to_thread(input, text)
+    except EOFError:
+        return None
+
+
+async def _ask_intensity(sessions: Sessions, key: str, console: Console, question: str) -> None:
+    console.print(f"[dim]{question} Enter skips.[/dim]")
+    if value := ((await _prompt("1-5> ")) or "").strip():
+        await _feel(sessions, key, console, value)
+
+
+async def _feel(sessions: Sessions, key: str, console: Console, value: str) -> None:
+    if value not in ("1", "2", "3", "4", "5"):
+        console.print(f"{value!r} is not one of 1, 2, 3, 4, 5; nothing was noted.", style="dim", markup=False)
+        return
+    report = await sessions.report_intensity(key, int(value))
+    if report.relief is not None:
+        console.print(f"Noted: {report.first} before, {report.last} now.", style="dim")
+
+
+def _explain(answer: Answer) -> None:
+    from rich.console import Console
+
+    from bot.frontends.explain import as_table
+
+    if answer.step:
+        Console(stderr=True).print(as_table(answer.step))
+
+
+def _write(text: str, answer: Answer, as_json: bool) -> None:
+    from bot.frontends.explain import to_json
+
+    one_line = answer.text.replace("\n", " ")
+    row = to_json(text, answer.step) if answer.step else {"text": text, "reply": answer.text}
+    print(json.dumps(row, ensure_ascii=False) if as_json else one_line, flush=True)
+
+
+def _each(engine: Engine, as_json: bool) -> None:
+    """Every line of the input by itself, stepped in batches."""
+    from bot.dialog import Conversation
+    from bot.frontends.explain import to_json
+    from bot.sessions import utc_now
+
+    lines = [line.decode("utf8", "replace").rstrip("\n") for line in sys.stdin.buffer]
+    for start in range(0, len(lines), CHUNK):
+        chunk = lines[start : start + CHUNK]
+        pairs = [(Conversation(f"each:{start + index}"), text) for index, text in enumerate(chunk)]
+        for text, step in zip(chunk, engine.steps(pairs, utc_now()), strict=True):
+            row = json.dumps(to_json(text, step), ensure_ascii=False)
+            print(row if as_json else step.reply.text.replace("\n", " "), flush=True)
