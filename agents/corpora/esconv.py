@@ -1,0 +1,175 @@
+"""ESConv (Liu et al., ACL 2021), read from its published JSON into typed records with every annotation it has.
+
+`FailedESConv.json` spells speakers and strategies differently: both are brought to the release's spelling, except
+`Direct Guidance`, which has no counterpart and is kept as it is. Licence: CC BY-NC 4.0, academic use.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from agents.corpora.reading import locate, refuse, text_of
+from bot.dialog import STRATEGIES
+
+SPEAKERS: dict[str, Literal["seeker", "supporter"]] = {
+    "seeker": "seeker",
+    "supporter": "supporter",
+    "speaker": "seeker",
+    "listener": "supporter",
+}
+SPELLINGS = {
+    "Questions": "Question",
+    "Other": "Others",
+    "Approval and Reassurance": "Affirmation and Reassurance",
+    "Restatement": "Restatement or Paraphrasing",
+}
+"""FailedESConv's spellings of the eight strategies."""
+
+OUTSIDE = "Direct Guidance"
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """One message. `strategy` belongs to supporters; `feedback` is the seeker's stars (1-5) for the messages before."""
+
+    speaker: Literal["seeker", "supporter"]
+    text: str
+    strategy: str | None = None
+    feedback: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """Answers from 1 to 5; None where the survey was not filled in. Intensities before and after are the seeker's."""
+
+    initial_intensity: int | None = None
+    final_intensity: int | None = None
+    empathy: int | None = None
+    relevance: int | None = None
+    supporter_relevance: int | None = None
+
+    @property
+    def improvement(self) -> int | None:
+        """How much the feeling eased: before minus after (section 3.1)."""
+        if self.initial_intensity is None or self.final_intensity is None:
+            return None
+        return self.initial_intensity - self.final_intensity
+
+
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """One talk with its pre-chat form, its messages, the survey and the open questions (Appendix A)."""
+
+    emotion: str
+    problem: str
+    experience: str
+    situation: str
+    survey: Survey
+    utterances: tuple[Utterance, ...]
+    seeker_questions: tuple[str, ...] = ()
+    supporter_questions: tuple[str, ...] = ()
+
+
+def load(datapath: str | Path, part: str) -> tuple[Dialog, ...]:
+    """The talks of one part (train, valid or test) below `datapath`, in the file's order."""
+    return tuple(read(locate(datapath, "esconv", part, "json")))
+
+
+def read(path: Path) -> Iterator[Dialog]:
+    """The talks of one JSON file. CorpusError names file, line (or talk and message) and reason."""
+    text = text_of(path)
+    try:
+        talks = json.loads(text)
+    except json.JSONDecodeError as error:
+        refuse(path, error.lineno, f"this is not JSON: {error.msg}")
+    if not isinstance(talks, list):
+        refuse(path, 1, f"a list of talks is expected, and this is {type(talks).__name__}")
+    for number, talk in enumerate(talks, 1):
+        try:
+            yield _dialog(talk)
+        except _DamagedError as error:
+            refuse(path, _line_of(text, number), f"talk {number}: {error}")
+
+
+class _DamagedError(Exception):
+    """The reason one talk cannot be read; `read` adds file and line."""
+
+
+def _line_of(text: str, number: int) -> int:
+    """The line on which talk `number` begins: the decoder is walked once more, only when something is wrong."""
+    decoder, place = json.JSONDecoder(), text.index("[") + 1
+    while True:
+        place += len(text[place:]) - len(text[place:].lstrip(" \t\r\n,"))
+        if number == 1:
+            return text.count("\n", 0, place) + 1
+        place, number = decoder.raw_decode(text, place)[1], number - 1
+
+
+def _dialog(talk: Any) -> Dialog:
+    emotion, problem, experience, situation = (
+        _text(talk, key) for key in ("emotion_type", "problem_type", "experience_type", "situation")
+    )
+    messages = _field(talk, "dialog", list)
+    return Dialog(
+        emotion,
+        problem,
+        experience,
+        situation,
+        _survey(_field(talk, "survey_score", dict)),
+        tuple(_utterance(number, message) for number, message in enumerate(messages, 1)),
+        tuple(talk[key] for key in ("seeker_question1", "seeker_question2") if key in talk),
+        tuple(talk[key] for key in ("supporter_question1", "supporter_question2") if key in talk),
+    )
+
+
+def _field(record: Any, key: str, kind: type) -> Any:
+    if not isinstance(record, dict) or key not in record:
+        raise _DamagedError(f"{key!r} is missing")
+    if not isinstance(record[key], kind):
+        raise _DamagedError(f"{key!r} must be {kind.__name__}, and is {record[key]!r:.60}")
+    return record[key]
+
+
+def _text(record: Any, key: str) -> str:
+    return str(_field(record, key, str)).strip()
+
+
+def _survey(scores: dict[str, Any]) -> Survey:
+    seeker = _field(scores, "seeker", dict)
+    supporter = _field(scores, "supporter", dict) if "supporter" in scores else {}
+    return Survey(
+        _score(seeker, "initial_emotion_intensity"),
+        _score(seeker, "final_emotion_intensity"),
+        _score(seeker, "empathy"),
+        _score(seeker, "relevance"),
+        _score(supporter, "relevance"),
+    )
+
+
+def _score(scores: dict[str, Any], key: str) -> int | None:
+    value = scores.get(key)
+    if value in (None, "", "0"):  # one supporter's survey holds a 0: the question was left open
+        return None
+    if str(value) not in {"1", "2", "3", "4", "5"}:
+        raise _DamagedError(f"{key!r} must be from 1 to 5, and is {value!r}")
+    return int(value)
+
+
+def _utterance(number: int, message: Any) -> Utterance:
+    speaker = SPEAKERS.get(_text(message, "speaker"))
+    if speaker is None:
+        raise _DamagedError(
+            f"message {number}: speaker must be one of {', '.join(SPEAKERS)}, is {message['speaker']!r}"
+        )
+    notes = _field(message, "annotation", dict)
+    named = _text(notes, "strategy") if notes.get("strategy") else None
+    strategy = SPELLINGS.get(named, named) if named else None
+    if strategy not in (None, *STRATEGIES, OUTSIDE):
+        raise _DamagedError(
+            f"message {number}: no strategy is called {strategy!r} (choose from {', '.join(STRATEGIES)})"
+        )
+    return Utterance(speaker, _text(message, "content"), strategy, _score(notes, "feedback"))

