@@ -18,7 +18,6 @@ import inspect
 import tomllib
 import typing
 from dataclasses import dataclass, field
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +27,8 @@ from bot.errors import ConfigError
 from bot.registry import Spec
 
 TOP_KEYS = ("name", "encoder", "guard", "skills", "responders", "wait", "seed", "keep_crisis_text")
+CONFIGS = Path(__file__).parents[1] / "configs"
+"""Beside the rooms, in a checkout as in an installed package."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +110,10 @@ def _locate(path: str | Path) -> Path:
         if not place.is_file():
             raise ConfigError(f"{place}: there is no such bot file")
         return place.resolve()
-    folder = Path(str(files("configs")))
-    if not (folder / f"{place}.toml").is_file():
-        names = ", ".join(sorted(item.stem for item in folder.glob("*.toml")))
+    if not (CONFIGS / f"{place}.toml").is_file():
+        names = ", ".join(sorted(item.stem for item in CONFIGS.glob("*.toml")))
         raise ConfigError(f"no bot file is called {str(path)!r} (there are: {names}; or a path ending in .toml)")
-    return folder / f"{place}.toml"
+    return CONFIGS / f"{place}.toml"
 
 
 def _guard(place: Path, raw: object) -> tuple[Use | None, str]:

@@ -47,6 +47,7 @@ CHUNK = 64
     "--database", envvar="ATTUNE_DATABASE", metavar="URL", help="Where talks are kept (SQLAlchemy URL or file)."
 )
 def chat(
+    *,
     bot_file: str,
     free: bool,
     name: str,
@@ -65,7 +66,8 @@ def chat(
     if config.guard is None:
         click.echo(f"The safety guard is off: {config.guard_off}", err=True)
     if each:
-        return _each(build(config), as_json)
+        _each(build(config), as_json)
+        return
     door = _lines if plain or as_json or not sys.stdin.isatty() else _interactive
     asyncio.run(_talk(config, name, new, database, lambda sessions, key: door(sessions, key, as_json, explain)))
 

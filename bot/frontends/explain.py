@@ -13,7 +13,7 @@ from bot.engine import Step
 
 
 def to_json(text: str, step: Step) -> dict[str, Any]:
-    """One turn as an object. `ms` is the time the turn took inside the engine; probabilities are rounded to 4 places."""
+    """One turn as an object. `ms` is the time spent inside the engine."""
     state = step.conversation.state
     emotion, stage, verdict = state.get(EmotionState), state.get(StageState), step.trace.verdict
     return {

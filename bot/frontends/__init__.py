@@ -1,0 +1,1 @@
+"""The doors people come in by. Each is a thin shell round `bot.sessions`: text in, reply out."""

@@ -1,0 +1,55 @@
+"""A real HTTP server on this machine's own address, for fakes that unmodified libraries talk to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self
+
+from aiohttp import web
+
+PATIENCE = 10.0
+"""Seconds after which a test that waits in vain fails instead of hanging."""
+
+
+class Loopback:
+    """Use as `async with`. Subclasses add their routes; whoever waits for something is woken by `changed`."""
+
+    def __init__(self, port: int = 0) -> None:
+        self._port = port
+        self._runner: web.AppRunner | None = None
+        self._news = asyncio.Condition()
+
+    def routes(self) -> list[web.RouteDef]:
+        raise NotImplementedError
+
+    async def __aenter__(self) -> Self:
+        app = web.Application()
+        app.add_routes(self.routes())
+        # A client that hangs up ends its request here too, as it does on a real server behind a proxy.
+        self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=0.1)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", self._port).start()
+        self._port = self._runner.addresses[0][1]
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._runner:
+            await self._runner.cleanup()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    async def changed(self) -> None:
+        """Something happened: let everyone who waits look again."""
+        async with self._news:
+            self._news.notify_all()
+
+    async def until(self, met: Callable[[], bool], seconds: float | None = PATIENCE) -> None:
+        """Wait until `met()`; TimeoutError after `seconds`, if given."""
+        async with asyncio.timeout(seconds), self._news:
+            await self._news.wait_for(met)

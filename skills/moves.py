@@ -1,0 +1,99 @@
+"""The bank of moves: replies written for this project, one JSON object a line in `skills/banks/*.jsonl`.
+
+A reply is one or two moves. Reaction moves come first, forward moves second; the names follow the strategies of ESConv
+(Liu et al. 2021, Appendix B), where a program's stand-in for self-disclosure is normalising.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from bot.dialog import STRATEGIES, SupportStage
+from bot.errors import ConfigError
+from skills.labels import EMOTIONS, PROBLEMS
+
+Kind = Literal[
+    "acknowledge", "reflect", "restate", "normalise", "affirm", "celebrate", "repair", "ask", "offer", "inform", "close"
+]
+REACTIONS = frozenset({"acknowledge", "reflect", "restate", "normalise", "affirm", "celebrate", "repair"})
+SLOT = "{cause}"
+
+
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of the bank. `cues` (key `for`) are things a person might say to which the move is a fitting answer;
+
+    empty `emotions` and no `problem` mean any. `intensity` is the band, 1 to 5, in which the move fits.
+    """
+
+    id: str
+    text: str
+    move: Kind
+    strategy: str
+    stages: tuple[SupportStage, ...]
+    emotions: tuple[str, ...]
+    problem: str | None
+    intensity: tuple[int, int]
+    cues: tuple[str, ...] = msgspec.field(name="for", default=())
+    person: Literal["me", "other"] = "me"
+
+    @property
+    def reaction(self) -> bool:
+        return self.move in REACTIONS
+
+    @property
+    def asks(self) -> bool:
+        return "?" in self.text
+
+    @property
+    def topic(self) -> str:
+        """The middle of the id: `ask.job.01` is about `job`."""
+        return self.id.split(".")[1]
+
+
+def bank_folder() -> Path:
+    return Path(__file__).parent / "banks"
+
+
+def load(folder: Path | None = None) -> tuple[Move, ...]:
+    """All moves of a folder, in file and line order. ConfigError names file, line and what is wrong."""
+    folder = folder or bank_folder()
+    paths = sorted(folder.glob("*.jsonl"))
+    if not paths:
+        raise ConfigError(f"{folder}: there is no bank here (a .jsonl file of moves)")
+    found: dict[str, Move] = {}
+    for path in paths:
+        for where, move in _read(path):
+            if move.id in found:
+                raise ConfigError(f"{where}: the id {move.id!r} is taken by an earlier line")
+            found[move.id] = move
+    return tuple(found.values())
+
+
+def _read(path: Path) -> Iterator[tuple[str, Move]]:
+    for number, line in enumerate(path.read_text(encoding="utf8").splitlines(), 1):
+        where = f"{path}:{number}"
+        try:
+            move = msgspec.json.decode(line, type=Move)
+        except msgspec.DecodeError as error:
+            raise ConfigError(f"{where}: {error}") from None
+        _check(where, move)
+        yield where, move
+
+
+def _check(where: str, move: Move) -> None:
+    if move.strategy not in STRATEGIES:
+        raise ConfigError(f"{where}: strategy {move.strategy!r} is none of: {', '.join(STRATEGIES)}")
+    for emotion in move.emotions:
+        if emotion not in EMOTIONS:
+            raise ConfigError(f"{where}: emotion {emotion!r} is none of: {', '.join(EMOTIONS)}")
+    if move.problem is not None and move.problem not in PROBLEMS:
+        raise ConfigError(f"{where}: problem {move.problem!r} is none of: {', '.join(PROBLEMS)}")
+    low, high = move.intensity
+    if not 1 <= low <= high <= 5:  # noqa: PLR2004
+        raise ConfigError(f"{where}: intensity {list(move.intensity)} is no band within 1 to 5")
+    if move.reaction and move.asks:
+        raise ConfigError(f"{where}: a {move.move} goes first and asks nothing")

@@ -1,0 +1,127 @@
+"""What a turn looks like to whoever chooses a reply: one typed reading of everything the other skills learnt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.dialog import STRATEGIES, EmotionState, PastStrategies, StageState, SupportStage, TurnView
+from bot.parts import part
+from skills.cause import Cause
+from skills.intent import Acts
+from skills.labels import EMOTIONS, POSITIVE
+from skills.strategy import StrategyPlan
+
+EXPLORED_TURNS = 3
+EXPLORED_WORDS = 25
+COMFORTING = frozenset(
+    {"Reflection of feelings", "Self-disclosure", "Affirmation and Reassurance", "Restatement or Paraphrasing"}
+)
+
+
+@part("used_moves", version=1)
+@dataclass(frozen=True, slots=True)
+class UsedMoves:
+    """Ids of the moves said in this talk, oldest first; none is said twice."""
+
+    ids: tuple[str, ...] = ()
+
+
+@part("heard", version=1)
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What the talk has been about: moves whose cues were met, with how well (fading), and a wish for no advice."""
+
+    fits: tuple[tuple[str, float], ...] = ()
+    no_advice: bool = False
+    no_advice_before: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """`emotions` (32,) and `plan` (8,) are probabilities; `pleasant` is the share of pleasant emotions."""
+
+    acts: Acts
+    emotions: NDArray[np.float64]
+    intensity: float
+    stage: SupportStage
+    plan: NDArray[np.float64]
+    past: tuple[str | None, ...]
+    bot_lines: tuple[str, ...]
+    user_turns: int
+    user_words: int
+    heard: Heard
+    used: frozenset[str]
+    cause: str | None
+
+    @property
+    def pleasant(self) -> float:
+        return float(sum(p for p, label in zip(self.emotions, EMOTIONS, strict=True) if label in POSITIVE))
+
+    @property
+    def celebrates(self) -> bool:
+        return self.pleasant > 0.6
+
+    @property
+    def explored(self) -> bool:
+        """The problem has been told: no suggestion comes before that (ESConv, section 3.2)."""
+        return self.user_turns >= EXPLORED_TURNS and self.user_words >= EXPLORED_WORDS
+
+    @property
+    def comforted(self) -> bool:
+        return any(strategy in COMFORTING for strategy in self.past)
+
+    @property
+    def may_suggest(self) -> bool:
+        """Suggestions are for those who asked, or whose trouble was told and met with comfort; never when refused."""
+        if self.celebrates or self.heard.no_advice or self.user_turns <= self.heard.no_advice_before:
+            return False
+        if "asks_advice" in self.acts:
+            return self.user_turns > 1 or self.user_words >= EXPLORED_WORDS
+        return self.explored and self.comforted and self.stage is SupportStage.ACTION
+
+    def questions_in_a_row(self) -> int:
+        count = 0
+        for line in reversed(self.bot_lines):
+            if "?" not in line:
+                break
+            count += 1
+        return count
+
+
+REST_AFTER_REFUSAL = 3
+"""For so many of the person's turns nothing is suggested after a suggestion was turned down."""
+
+
+def hear(turn: TurnView, fits: tuple[tuple[str, float], ...]) -> Heard:
+    """What is remembered of this turn before any reply is chosen."""
+    before, acts = turn.get(Heard) or Heard(), turn.get(Acts) or Acts(frozenset())
+    past = (turn.get(PastStrategies) or PastStrategies()).past
+    turns = len(turn.conversation.said("user"))
+    refused = "refuses_advice" in acts and "Providing Suggestions" in past[-2:]
+    until = turns + REST_AFTER_REFUSAL if refused else before.no_advice_before
+    wish = "asks_advice" not in acts and (before.no_advice or "only_listen" in acts)
+    return Heard(fits, wish, until)
+
+
+def read(turn: TurnView, heard: Heard) -> Situation:
+    emotion, stage = turn.get(EmotionState), turn.get(StageState)
+    plan, used, cause = turn.get(StrategyPlan), turn.get(UsedMoves), turn.get(Cause)
+    said = turn.conversation.said("user")
+    even = np.full(len(EMOTIONS), 1 / len(EMOTIONS))
+    return Situation(
+        acts=turn.get(Acts) or Acts(frozenset()),
+        emotions=np.array(emotion.probabilities) if emotion and len(emotion.probabilities) == len(EMOTIONS) else even,
+        intensity=emotion.intensity if emotion else 3.0,
+        stage=stage.stage if stage else SupportStage.EXPLORATION,
+        plan=np.array(plan.probabilities) if plan else np.full(len(STRATEGIES), 1 / len(STRATEGIES)),
+        past=(turn.get(PastStrategies) or PastStrategies()).past,
+        bot_lines=turn.conversation.said("bot"),
+        user_turns=len(said),
+        user_words=sum(len(text[:2000].split()) for text in said[-30:]),
+        heard=heard,
+        used=frozenset(used.ids if used else ()),
+        cause=cause.clause if cause else None,
+    )

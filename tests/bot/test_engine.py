@@ -1,0 +1,172 @@
+from dataclasses import dataclass, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.dialog import Conversation, EmotionState, PastStrategies, Reply, SkillResult, TurnView, Vectors, Verdict
+from bot.engine import CRISIS_CARD, EMPTY, NOT_KEPT, SAFE_REPLY, Engine
+from bot.parts import part
+from bot.registry import Watch
+from bot.testing import FixedEncoder, ScriptedSkill
+from bot.testing.scripted import NOON
+
+HELP = Reply("Please call someone.", "guard", 0.0, None)
+NEW = Conversation("t:1::me")
+
+
+@part("test_note", version=1)
+@dataclass(frozen=True, slots=True)
+class Note:
+    text: str
+
+
+class WordGuard:
+    """Stops at `danger`, asks at `dark`, breaks at `boom`; refuses replies with `bad`, and breaks on `crash`."""
+
+    def watch(self, turn: TurnView, /) -> Watch:
+        if "boom" in turn.text:
+            raise ValueError(turn.text)
+        if "danger" in turn.text:
+            return Watch(Verdict(2, "suicide", stopped=True), (Note("seen"),), HELP)
+        if "dark" in turn.text:
+            return Watch(Verdict(1, "suicide", stopped=False), (), Reply("Do you mean dying?", "guard", 0.0))
+        return Watch()
+
+    def refuse(self, reply: Reply, /) -> str | None:
+        if "crash" in reply.text:
+            raise ValueError
+        return "a bad word" if "bad" in reply.text else None
+
+
+def engine(*skills: object, guard: WordGuard | None = None, encoder: object = None) -> Engine:
+    named = tuple((f"skill{place}", item) for place, item in enumerate(skills))
+    return Engine(named, guard, encoder)  # type: ignore[arg-type]
+
+
+def test_a_turn_adds_both_utterances_and_the_strategy() -> None:
+    asks = ScriptedSkill(Reply("What happened?", "asks", 1.0, "Question"))
+    step = engine(asks).step(NEW, " I failed \x00", NOON)
+    assert [(turn.speaker, turn.text, turn.at) for turn in step.conversation.turns] == [
+        ("user", "I failed", NOON),
+        ("bot", "What happened?", NOON),
+    ]
+    assert step.conversation.state.get(PastStrategies) == PastStrategies(("Question",))
+    again = engine(asks).step(step.conversation, "yes", NOON)
+    assert again.conversation.state.get(PastStrategies) == PastStrategies(("Question", "Question"))
+
+
+def test_the_best_score_wins_and_the_first_of_equals() -> None:
+    low, high, same = (ScriptedSkill(Reply(name, name, score)) for name, score in (("a", 0.1), ("b", 0.9), ("c", 0.9)))
+    step = engine(low, high, same).step(NEW, "hi", NOON)
+    assert step.reply.text == "b"
+    assert [reply.text for reply in step.trace.proposals] == ["a", "b", "c"]
+
+
+def test_skills_see_what_earlier_ones_learnt() -> None:
+    sad = EmotionState("one", "sad", (1.0,), 4.0)
+    reader = ScriptedSkill("ok")
+    engine(ScriptedSkill(learnt=[sad]), reader).step(NEW, "hi", NOON)
+    assert reader.seen[0].get(EmotionState) == sad
+
+
+def test_what_a_reply_taught_is_kept_only_when_it_goes_out() -> None:
+    said = Reply("yes", "a", 1.0, learnt=(Note("said"),))
+    unsaid = Reply("no", "b", 0.5, learnt=(Note("unsaid"),))
+    step = engine(ScriptedSkill(unsaid), ScriptedSkill(said)).step(NEW, "hi", NOON)
+    assert step.conversation.state.get(Note) == Note("said")
+
+
+def test_a_skill_that_raises_is_dropped_and_named_without_its_words() -> None:
+    broken = ScriptedSkill(error=ValueError("my secret"))
+    step = engine(broken, ScriptedSkill("still here")).step(NEW, "hi", NOON)
+    assert step.reply.text == "still here"
+    assert step.trace.dropped == (("skill0", "ValueError"),)
+
+
+def test_without_proposals_a_safe_reply_goes_out() -> None:
+    assert engine().step(NEW, "hi", NOON).reply == SAFE_REPLY
+
+
+def test_a_broken_encoder_costs_only_the_vectors() -> None:
+    class Broken:
+        def encode(self, conversations: object) -> list[Vectors]:
+            raise RuntimeError
+
+    reader = ScriptedSkill("ok")
+    step = engine(reader, encoder=Broken()).step(NEW, "hi", NOON)
+    assert step.reply.text == "ok"
+    assert reader.seen[0].vectors is None
+    assert step.trace.dropped == (("encoder", "RuntimeError"),)
+
+
+def test_one_encoder_pass_serves_all_conversations_but_the_stopped_and_the_empty() -> None:
+    encoder = FixedEncoder()
+    bot = engine(ScriptedSkill("ok"), guard=WordGuard(), encoder=encoder)
+    pairs = [(replace(NEW, id=f"t:{text}"), text) for text in ("one", "danger", "", "dark", "two")]
+    steps = bot.steps(pairs, NOON)
+    assert encoder.batches == [3]
+    assert [step.reply.text for step in steps] == ["ok", HELP.text, EMPTY.text, "Do you mean dying?", "ok"]
+
+
+def test_a_stopped_turn_runs_no_skill_and_keeps_no_words() -> None:
+    asks = ScriptedSkill(Reply("What?", "asks", 99.0))
+    step = engine(asks, guard=WordGuard()).step(NEW, "I am in danger", NOON)
+    assert step.reply == HELP
+    assert asks.seen == []
+    assert [turn.text for turn in step.conversation.turns] == [NOT_KEPT, HELP.text]
+    assert step.conversation.state.get(Note) == Note("seen")
+    kept = replace(engine(guard=WordGuard()), keep_crisis_text=True).step(NEW, "I am in danger", NOON)
+    assert kept.conversation.turns[0].text == "I am in danger"
+
+
+def test_at_level_one_the_guard_asks_while_skills_go_on_learning() -> None:
+    learns = ScriptedSkill(Reply("x", "x", 99.0), learnt=[Note("learnt")])
+    step = engine(learns, guard=WordGuard()).step(NEW, "it is dark", NOON)
+    assert step.reply.text == "Do you mean dying?"
+    assert step.conversation.state.get(Note) == Note("learnt")
+    assert step.conversation.turns[0].text == "it is dark"
+
+
+def test_when_the_guard_fails_the_crisis_card_goes_out() -> None:
+    step = engine(ScriptedSkill("fine"), guard=WordGuard()).step(NEW, "boom", NOON)
+    assert step.reply == CRISIS_CARD
+    assert step.trace.dropped == (("guard", "ValueError"),)
+    assert step.conversation.turns[0].text == NOT_KEPT
+
+
+def test_every_proposal_passes_the_guard_until_one_is_let_through() -> None:
+    skills = [ScriptedSkill(Reply(text, text, 1 - place / 10)) for place, text in enumerate(("bad", "crash", " ", "good"))]
+    step = engine(*skills, guard=WordGuard()).step(NEW, "hi", NOON)
+    assert step.reply.text == "good"
+    assert step.trace.refused == (("bad", "a bad word"), ("crash", "the guard failed: ValueError"), (" ", "empty"))
+    assert engine(ScriptedSkill("bad"), guard=WordGuard()).step(NEW, "hi", NOON).reply == SAFE_REPLY
+
+
+def test_a_late_reply_joins_the_choice() -> None:
+    bot = engine(ScriptedSkill(Reply("quick", "quick", 0.5)), guard=WordGuard())
+    (pending,) = bot.understand([(NEW, "hi")], NOON)
+    assert bot.finish(pending, [Reply("slow", "slow", 0.9)]).reply.text == "slow"
+    assert bot.finish(pending, [Reply("bad slow", "slow", 0.9)]).reply.text == "quick"
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\x00\x01", "\n\t"])
+def test_an_empty_message_changes_nothing(text: str) -> None:
+    talk = engine(ScriptedSkill("ok")).step(NEW, "hi", NOON).conversation
+    step = engine(ScriptedSkill("ok")).step(talk, text, NOON)
+    assert step.reply == EMPTY
+    assert step.conversation == talk
+
+
+def random_words(turn: TurnView) -> SkillResult:
+    return SkillResult(replies=(Reply(str(turn.rng.random()), "r", 1.0),))
+
+
+@given(st.lists(st.text(), max_size=4), st.text())
+def test_the_same_input_gives_the_same_output_alone_or_in_a_batch(others: list[str], text: str) -> None:
+    bot = engine(random_words, guard=WordGuard())
+    alone = bot.step(NEW, text, NOON)
+    batch = bot.steps([*((replace(NEW, id=f"t:{place}"), other) for place, other in enumerate(others)), (NEW, text)], NOON)
+    assert batch[-1].reply == alone.reply
+    assert batch[-1].conversation == alone.conversation
+    assert NEW.turns == ()
