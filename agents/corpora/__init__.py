@@ -1,0 +1,1 @@
+"""Parsers of published corpora into typed records. No corpus is shipped."""

@@ -1,0 +1,1 @@
+"""The figures: heads, whole talks, and milliseconds."""

@@ -1,0 +1,1 @@
+"""ParlAI teachers over the corpora, with all annotations as fields."""

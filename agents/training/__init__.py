@@ -1,0 +1,1 @@
+"""One recipe for each tensor file in `skills/weights`."""

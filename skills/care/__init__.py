@@ -1,0 +1,1 @@
+"""What the guard reads: phrases and patterns of danger, and of talk that only looks like it."""

@@ -1,0 +1,1 @@
+"""Studies: who talks to whom, what is recorded, what it means."""

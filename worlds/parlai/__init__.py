@@ -1,0 +1,1 @@
+"""Studies driven with ParlAI agents."""
