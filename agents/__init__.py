@@ -1,0 +1,1 @@
+"""The ParlAI border and everything that learns."""

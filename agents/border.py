@@ -1,0 +1,104 @@
+"""The ParlAI border: its options and messages are read here, once, into our own types; nothing else touches them.
+
+ParlAI calls its options `opt`, an untyped dict that it deep-copies freely, and its turns `Message`, a dict as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.engine import Step
+from bot.errors import MissingPackage
+
+INSTALL = "pip install 'attune[parlai]' && pip install --no-deps parlai==1.7.2"
+try:
+    from parlai.core.agents import Agent, register_agent
+    from parlai.core.message import Message
+    from parlai.core.teachers import FixedDialogTeacher
+    from parlai.core.worlds import World
+except ImportError as error:
+    missing = (error.name or "").partition(".")[0] == "parlai"
+    what = "ParlAI is not installed" if missing else f"ParlAI cannot be imported ({error})"
+    raise MissingPackage(f"{what}; to install it without its outdated pins: {INSTALL}") from error
+
+__all__ = ["Agent", "FixedDialogTeacher", "Message", "World", "register_agent"]
+
+SILENCE = "__SILENCE__"
+"""ParlAI's word for a turn in which nothing was said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What we want to know from `opt`. `part` is the corpus part (train, valid or test) that `datatype` begins with."""
+
+    bot: str = "default"
+    against: str = ""
+    task: str = ""
+    part: str = "train"
+    datapath: Path = Path()
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What a message says. `text` is None where it has none; labels are never read."""
+
+    text: str | None
+    speaker: str
+    done: bool
+    padding: bool
+
+
+def read_options(opt: Mapping[str, Any]) -> Options:
+    """Our options out of ParlAI's."""
+    return Options(
+        bot=opt.get("bot") or "default",
+        against=opt.get("against") or "",
+        task=opt.get("task") or "",
+        part=str(opt.get("datatype") or "train").partition(":")[0],
+        datapath=Path(opt.get("datapath") or "data"),
+    )
+
+
+def add_bot_option(parser: Any) -> None:
+    """`--bot FILE` among the arguments of a ParlAI command."""
+    group = parser.add_argument_group("Attune")
+    group.add_argument("--bot", default="default", metavar="FILE", help="A bot file, or the name of one in configs/.")
+
+
+def add_against_option(parser: Any) -> None:
+    """`--against FILE` among the arguments of a ParlAI command: the bot to compare with."""
+    group = parser.add_argument_group("Attune study")
+    group.add_argument("--against", default="", metavar="FILE", help="The bot file to compare --bot with.")
+
+
+def hear(message: Mapping[str, Any]) -> Heard:
+    """Read a message of another agent."""
+    text = message.get("text")
+    return Heard(
+        text=None if text is None or text == SILENCE else str(text),
+        speaker=str(message.get("id") or "someone"),
+        done=bool(message.get("episode_done")),
+        padding=bool(message.get("batch_padding")),
+    )
+
+
+def speak(speaker: str, text: str) -> Message:
+    """A message with words and nothing else."""
+    return Message({"id": speaker, "text": text, "episode_done": False})
+
+
+def tell(speaker: str, step: Step) -> Message:
+    """The engine's answer as a message; skill, strategy and verdict come along as plain fields."""
+    verdict = step.trace.verdict
+    message = speak(speaker, step.reply.text)
+    message["skill"], message["strategy"] = step.reply.skill, step.reply.strategy
+    message["safety"] = verdict and {"level": verdict.level, "kind": verdict.kind, "stopped": verdict.stopped}
+    return message
+
+
+def padding() -> Message:
+    """The answer to a message that only fills a batch."""
+    return Message.padding_example()

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.dialog import Conversation, Reply, Verdict
+from bot.engine import Step, Trace
+from bot.errors import MissingPackage
+
+pytest.importorskip("parlai")
+from agents import border
+
+
+def test_options_are_read_once_with_defaults() -> None:
+    opt = {"bot": "my.toml", "task": "esconv", "datatype": "train:evalmode", "datapath": "/data", "verbose": True}
+    assert border.read_options(opt) == border.Options("my.toml", "", "esconv", "train", Path("/data"))
+    assert border.read_options({"bot": None, "datatype": "valid"}).bot == "default"
+
+
+def test_labels_are_never_read() -> None:
+    heard = border.hear(
+        {"id": "esconv", "text": "hi", "labels": ["gold"], "eval_labels": ["gold"], "episode_done": True}
+    )
+    assert heard == border.Heard("hi", "esconv", True, False)
+
+
+def test_silence_and_no_text_are_not_words() -> None:
+    assert border.hear({"text": border.SILENCE}).text is None
+    assert border.hear({"episode_done": True}) == border.Heard(None, "someone", True, False)
+    assert border.hear({"text": ""}).text == ""
+    assert border.hear(border.padding()).padding
+
+
+def test_an_answer_is_a_plain_message() -> None:
+    step = Step(Conversation("c"), Reply("Hello.", "words", 1.0, "Question"), Trace(Verdict(2, "abuse", True)))
+    assert border.tell("attune", step) == {
+        "id": "attune",
+        "text": "Hello.",
+        "episode_done": False,
+        "skill": "words",
+        "strategy": "Question",
+        "safety": {"level": 2, "kind": "abuse", "stopped": True},
+    }
+
+
+@pytest.mark.parametrize("module", ["agents.border", "agents.bot_agent", "agents.teachers.esconv"])
+def test_without_parlai_the_command_to_install_it_is_named(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "parlai"]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in ("agents.border", "agents.bot_agent", "agents.teachers.esconv"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setitem(sys.modules, "parlai", None)
+    with pytest.raises(MissingPackage, match=r"ParlAI is not installed.*pip install --no-deps parlai==1\.7\.2"):
+        importlib.import_module(module)
+
+
+def test_a_package_that_parlai_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "parlai"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delitem(sys.modules, "agents.border")
+    monkeypatch.setitem(sys.modules, "iopath", None)
+    monkeypatch.setitem(sys.modules, "iopath.common.file_io", None)
+    with pytest.raises(MissingPackage, match=r"ParlAI cannot be imported \(.*iopath.*pip install"):
+        importlib.import_module("agents.border")
