@@ -12,8 +12,8 @@ from typing import Any
 
 from agents.border import SILENCE, FixedDialogTeacher, Message, Options, read_options
 from agents.corpora.esconv import Dialog, load
-from agents.corpora.stages import derive
 from bot.errors import CorpusError
+from skills.stage import derive
 
 
 class Corpus:
@@ -51,7 +51,7 @@ def example(talk: Dialog, entry: int) -> Message:
     place = found[entry]
     since = found[entry - 1] + 1 if entry else 0
     heard = [said.text for said in talk.utterances[since:place] if said.speaker == "seeker" and said.text]
-    stages = derive(talk.utterances[index].strategy for index in found)
+    stage = derive([talk.utterances[index].strategy for index in found[: entry + 1]])
     return Message(
         {
             "text": "\n".join(heard) or SILENCE,
@@ -59,7 +59,7 @@ def example(talk: Dialog, entry: int) -> Message:
             "episode_done": entry == len(found) - 1,
             "history": [f"{said.speaker}: {said.text}" for said in talk.utterances[:place]],
             "strategy": talk.utterances[place].strategy,
-            "derived_stage": str(stages[entry]),
+            "derived_stage": stage and str(stage),
             "position": place / len(talk.utterances),
             "feedback": next((said.feedback for said in talk.utterances[place:] if said.feedback), None),
             **_about(talk),
@@ -90,7 +90,8 @@ class EsconvTeacher(FixedDialogTeacher):  # type: ignore[misc]  # ParlAI has no 
 
     `text` is `__SILENCE__` where the supporter begins or goes on. Beside it, in each message:
     - `history`: everything said before, a line each, as "seeker: ..." or "supporter: ..."
-    - `strategy`: one of the eight; `derived_stage`: from the strategies, no label of the corpus (corpora/stages.py)
+    - `strategy`: one of the eight
+    - `derived_stage`: from the strategies up to this one (skills/stage.py), no label of the corpus; None at first
     - `position`: the share of the talk's messages that came before, from 0 to below 1
     - `feedback`: the stars (1-5) that the seeker gave next, which rate this message; None where there are none
     - `emotion_type`, `problem_type`, `experience_type`, `situation`: the form filled in before the talk

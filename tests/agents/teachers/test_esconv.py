@@ -43,7 +43,7 @@ def talk(*messages: dict[str, Any]) -> dict[str, Any]:
 
 
 LONG = talk(
-    said("supporter", "Hello, how are you?", strategy="Question"),
+    said("supporter", "Hello, how are you?", strategy="Others"),
     said("seeker", "Not great."),
     said("seeker", "We split up."),
     said("supporter", "That must hurt.", strategy="Reflection of feelings"),
@@ -89,12 +89,12 @@ def test_every_supporter_message_is_an_example_of_what_was_said_since_the_last(d
 def test_the_annotations_are_fields(datapath: Path) -> None:
     messages = list(islice(teacher(datapath, "train:ordered"), 4))
     assert [message["strategy"] for message in messages] == [
-        "Question",
+        "Others",
         "Reflection of feelings",
         "Affirmation and Reassurance",
         "Providing Suggestions",
     ]
-    assert [message["derived_stage"] for message in messages] == ["exploration", "exploration", "comforting", "action"]
+    assert [message["derived_stage"] for message in messages] == [None, "exploration", "comforting", "action"]
     assert [message["position"] for message in messages] == [0, 3 / 8, 4 / 8, 6 / 8]
     assert [message["feedback"] for message in messages] == [5, 5, 5, None]
     about = messages[0]
