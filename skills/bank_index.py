@@ -37,10 +37,10 @@ class BankIndex:
     cues: Floats
     owners: NDArray[np.int64]
 
-    def cue_fit(self, vectors: Vectors) -> Floats:
-        """(n,) the best cosine of the user's last words with each move's cues; -1 for a move without any."""
+    def cue_fit(self, query: Floats) -> Floats:
+        """(n,) the best product of a query (d,) with each move's cues; -1 for a move without any."""
         fit = np.full(len(self.texts), -1.0, np.float32)
-        np.maximum.at(fit, self.owners, self.cues @ vectors.last)
+        np.maximum.at(fit, self.owners, self.cues @ query)
         return fit
 
     def text_fit(self, vectors: Vectors) -> Floats:
@@ -67,7 +67,7 @@ def index(moves: Sequence[Move], encoder: TextEncoder, stored: Path) -> BankInde
 def encode(moves: Sequence[Move], encoder: TextEncoder) -> tuple[Floats, Floats]:
     """(n, d) vectors of the texts, (m, d) of the cues."""
     cues = [cue for move in moves for cue in move.cues]
-    return encoder.encode_texts([move.text for move in moves], "bot"), encoder.encode_texts(cues, "user")
+    return encoder.encode_texts([move.text for move in moves], "bot"), encoder.encode_texts(cues)
 
 
 def write(path: Path, moves: Sequence[Move], encoder: TextEncoder) -> None:
@@ -84,8 +84,8 @@ def fingerprint(moves: Sequence[Move], encoder: TextEncoder) -> str:
 
 
 def _quantise(rows: Floats) -> NDArray[np.int8]:
-    scaled = rows / np.abs(rows).max(axis=1, keepdims=True) * STEPS
-    return np.round(scaled).astype(np.int8)
+    steps: NDArray[np.int8] = np.round(rows / np.abs(rows).max(axis=1, keepdims=True) * STEPS).astype(np.int8)
+    return steps
 
 
 def _read(path: Path, wanted: str) -> tuple[Floats, Floats] | None:

@@ -15,39 +15,98 @@ from bot.registry import Skill, skill
 MANY_WORDS = 12
 SHORT_WORDS = 3
 
-PATTERNS: dict[str, str] = {
-    "greeting": r"^\W*(hi|hiya|hello|hey|yo|howdy|greetings|good (morning|afternoon|evening))\b",
-    "thanks": r"\b(thanks|thank (you|u)|thx|tysm|(really )?appreciate (it|that|this|you))\b",
-    "goodbye": r"\b(good ?bye|bye( bye)?|good ?night|see (you|ya)|cya|ttyl|talk (to you )?later)\b"
-    r"|\b(i )?((have|need|got)( to|ta)|gotta|should) (go|run|leave|sleep|get going)( now| to bed)?[\s.!]*$",
-    "asks_advice": r"\bwhat (should|can|could|do|would|shall) (i|we|you) (do|say|suggest|try|tell)\b"
-    r"|\b(any|some|have|give me|need) (advice|suggestions?|tips|ideas)\b|\bwhat do i do\b|\bwhat now\b"
-    r"|\bhow (do|can|should|could|would) i\b|\bshould i\b|\bhelp me (figure|decide|find|with)\b|\bwhat (would|do) you (suggest|recommend|advise)\b",
-    "refuses_advice": r"\b(already |have |i've )?tried (that|it|this|all)\b|\b(won'?t|doesn'?t|didn'?t|wouldn'?t|never) (really )?(work|help)(s|ed)?\b"
-    r"|\b(can'?t|cannot) do that\b|\bnot (that )?(helpful|an option)\b|\bi don'?t (want|need) (any |your )?(advice|suggestions|tips|solutions)\b",
-    "only_listen": r"\bjust (want|need|wanted|needed) (to (vent|talk|rant|get (this|it) out)|someone to (listen|hear)|you to listen)\b"
-    r"|\bi don'?t (want|need) (any |your )?(advice|suggestions|tips|solutions)\b|\bjust listen\b|\blet me vent\b",
-    "complaint": r"\byou('re| are|r)( really| just)? not (listening|helping|understanding|hearing)\b"
-    r"|\byou (don'?t|do not|didn'?t|clearly don'?t) (really )?(understand|get it|listen|care|hear)\b|\bthat'?s not what i (said|meant)\b"
-    r"|\bstop asking\b|\byou (already|just) (said|asked) that\b|\byou sound like a\b|\b(this|you|that)('s| is|'re| are)( so| really)? (useless|pointless|stupid|no help|dumb)\b"
-    r"|\b(bad|useless|stupid|dumb) bot\b|\bstop (repeating|saying)\b|\bwhat are you (even )?talking about\b",
-    "about_bot": r"\b(are|r) (you|u) (a |an |even |actually |really )*(real|human|bot|robot|ai|person|machine|program|computer|chatbot|therapist|counsell?or|doctor|alive|conscious)\b"
-    r"|\bis this (a |an )?(real person|bot|robot|ai|human|person|chatbot)\b|\b(am i|i'?m) (talking|speaking|chatting) (to|with) (a |an )?(bot|robot|real person|human|person|ai|machine)\b"
-    r"|\bwho (are you|made you|built you)\b|\bwhat are you\b(?! (even )?(talking|doing|saying))|\bwhat'?s your name\b|\bdo you (have|even have) (feelings|a name|a body|emotions|friends|a family)\b"
-    r"|\bcan you (feel|love|really understand|actually understand)\b|\bdo you (actually |really |even )?(feel|care about me|love me|sleep|eat|remember)\b",
-    "self_rebuke": r"\b(my (own )?fault|blam(e|ing) myself|hate myself|i should('ve| have))\b",
-}
-COMPILED = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in PATTERNS.items()}
+ADVICE = r"(any |your |more )?(advice|suggestions?|tips|solutions|ideas)"
+YOU_ARE = r"(you('re| are)|ur|this is|that's|that is)( really| just| so)?"
+SOMEBODY = r"(a |an )?(real |actual )?(bot|robot|ai|human|person|machine|program|computer|chatbot)"
+CLINICIAN = r"(a |an )?(real |actual )?(therapist|counsell?or|doctor|psychologist)"
 
-MINIMAL = frozenset(
-    "idk ok okay k yes yeah yep no nope nah maybe dunno sure fine nothing right true hmm hm mhm eh meh".split()
-) | {"i don't know", "i dont know", "not really", "i guess", "kind of", "kinda", "sort of", "i suppose", "not sure", "i guess so"}
+PATTERNS: dict[str, tuple[str, ...]] = {
+    "greeting": (r"^\W*(hi|hiya|hello|hey|yo|howdy|greetings|good (morning|afternoon|evening))\b",),
+    "thanks": (r"\b(thanks|thank (you|u)|thx|tysm)\b", r"\bappreciate (it|that|this|you)\b"),
+    "goodbye": (
+        r"\b(good ?bye|bye|good ?night|see (you|ya)|cya|ttyl|talk (to you )?later)\b",
+        r"\b((have|need|got)( to|ta)|gotta|should) (go|run|leave|sleep|get going)( now| to bed)?[\s.!]*$",
+        r"\bhave a (good|nice|great|lovely) (night|day|evening|one|weekend)\b",
+    ),
+    "asks_advice": (
+        r"\bwhat (should|can|could|do|would|shall) (i|we|you) (do|say|suggest|try|tell|recommend|advise)\b",
+        rf"\b(any|some|have|give me|need|want) {ADVICE}\b",
+        r"\bhow (do|can|should|could|would) i\b",
+        r"\bshould i\b",
+        r"\bwhat now\b",
+        r"\bhelp me (figure|decide|find|with)\b",
+    ),
+    "refuses_advice": (
+        r"\b(tried|did) (that|it|this|all that|everything)\b",
+        r"\b(won't|doesn't|didn't|wouldn't|never)( really)? (work|help)(s|ed)?\b",
+        r"\bcan(no|')t do that\b",
+        r"\bnot (that |very |really )?(helpful|an option)\b",
+        rf"\bdon't (want|need) {ADVICE}\b",
+    ),
+    "only_listen": (
+        r"\bjust (want|need|wanted|needed) (to (vent|talk|rant|get (this|it) out)|someone to (listen|hear))\b",
+        rf"\bdon't (want|need) {ADVICE}\b",
+        r"\b(just listen|let me vent)\b",
+    ),
+    "complaint": (
+        r"\byou('re| are) not (really |even )?(listening|helping|understanding|hearing)\b",
+        r"\byou (don't|do not|didn't)( really| even)? (understand|get it|listen|hear)\b",
+        r"\bnot what i (said|meant)\b",
+        r"\bstop (asking|repeating|saying)\b",
+        r"\byou (already|just) (said|asked) that\b",
+        r"\byou sound like a\b",
+        rf"\b{YOU_ARE} (useless|pointless|stupid|no help|dumb)\b",
+        r"\b(bad|useless|stupid|dumb) bot\b",
+        r"\bwhat are you( even)? talking about\b",
+    ),
+    "about_bot": (
+        rf"\b(are|r) (you|u)( really| actually| even)? ({SOMEBODY}|{CLINICIAN}|real|alive|conscious)\b",
+        rf"\b(is this|talking to|speaking to|chatting with|speaking with|talking with) {SOMEBODY}\b",
+        r"\bwho (are you|made you|built you)\b",
+        r"\bwhat are you\b(?! (even )?(talking|doing|saying))",
+        r"\bwhat's your name\b",
+        r"\bdo you( even)? have (feelings|emotions|a name|a body|friends|a family)\b",
+        r"\bcan you( really| actually| even)? (feel|love|understand)\b",
+        r"\bdo you( really| actually| even)? (feel|care about me|love me|sleep|eat|remember)\b",
+    ),
+}
+COMPILED = {name: re.compile("|".join(given), re.IGNORECASE) for name, given in PATTERNS.items()}
+
+UNSURE = frozenset(
+    {
+        "idk",
+        "dunno",
+        "ok",
+        "okay",
+        "k",
+        "no",
+        "nope",
+        "nah",
+        "maybe",
+        "fine",
+        "nothing",
+        "hmm",
+        "hm",
+        "mhm",
+        "eh",
+        "meh",
+    }
+    | {"i don't know", "i dont know", "not really", "not sure", "i'm not sure", "nothing really", "no idea", "whatever"}
+)
+AGREES = frozenset(
+    {"yes", "yeah", "yep", "yup", "exactly", "right", "true", "sure", "correct", "definitely", "kind of", "kinda"}
+    | {"sort of", "i guess", "i guess so", "i suppose", "that's right", "thats right", "you're right", "yes exactly"}
+)
+"""Whole utterances with next to nothing in them."""
 
 
 @part("acts", version=1)
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """What the last user turn does; `minimal` is an answer with next to nothing in it, `wordless` has no letters."""
+    """What the last user turn does. `minimal`: an answer with next to nothing in it; `agrees`: a bare yes;
+
+    `wordless`: no letters; `foreign`: not English.
+    """
 
     names: frozenset[str]
 
@@ -76,24 +135,31 @@ def acts(text: str) -> Acts:
     plain = " ".join(words).lower()
     if not words:
         found.add("wordless")
-    elif plain in MINIMAL or (len(words) <= SHORT_WORDS and words[0].lower() in MINIMAL):
+    elif plain in AGREES or (len(words) <= SHORT_WORDS and words[0].lower() in AGREES):
+        found.add("agrees")
+    elif plain in UNSURE or (len(words) <= SHORT_WORDS and words[0].lower() in UNSURE):
         found.add("minimal")
     if len(words) > MANY_WORDS:
         # A greeting, a goodbye or a thank-you inside a long message is not what the message is about.
         found -= {"greeting", "goodbye", "thanks"}
+    if "only_listen" in found:
+        found.discard("asks_advice")  # "I don't want advice" has the words of a request in it
     if words and foreign(words):
         found.add("foreign")
     return Acts(frozenset(found))
 
 
-ENGLISH = frozenset(
-    "the a an i you he she it we they me my your his her our and or but to of in on at for with is am are was were be been do did not no "
-    "so that this what when how why have has had just like about can don't i'm it's feel want know hi hello hey thanks ok yes".split()
-)
-OTHERS = frozenset(
-    "el la los las que de y es en un una por con no mi me estoy muy le les des et je ne pas suis mon ma une est der die das und ich nicht bin "
-    "mein ist ein eine il che di non sono mio molto o os um uma eu nao não meu minha estou het een ik niet ben mijn og jeg ikke jag inte och".split()
-) - ENGLISH
+SMALL_WORDS = """
+the a an i you he she it we they me my your his her our and or but to of in on at for with is am are was were be been do
+did not no so that this what when how why have has had just like about can don't i'm it's feel want know hi hello ok yes
+"""
+SMALL_WORDS_ELSEWHERE = """
+el la los las que de y es en un una por con mi estoy muy le les des et je ne pas suis mon ma une est der die das und ich
+nicht bin mein ist ein eine il che di non sono mio molto o os um uma eu nao não meu minha estou het een ik niet ben mijn
+og jeg ikke jag inte och porque para pero mas
+"""
+ENGLISH = frozenset(SMALL_WORDS.split())
+OTHERS = frozenset(SMALL_WORDS_ELSEWHERE.split()) - ENGLISH
 FEW = 4
 
 
@@ -104,4 +170,4 @@ def foreign(words: list[str]) -> bool:
         return True
     lowered = [word.lower() for word in words]
     ours, theirs = sum(word in ENGLISH for word in lowered), sum(word in OTHERS for word in lowered)
-    return len(words) >= FEW and theirs >= 2 and ours < theirs
+    return len(words) >= FEW and theirs > max(ours, 1)

@@ -90,7 +90,7 @@ def _check(where: str, move: Move) -> None:
     for emotion in move.emotions:
         if emotion not in EMOTIONS:
             raise ConfigError(f"{where}: emotion {emotion!r} is none of: {', '.join(EMOTIONS)}")
-    if move.problem is not None and move.problem not in PROBLEMS:
+    if move.problem is not None and move.problem.lower() not in {name.lower() for name in PROBLEMS}:
         raise ConfigError(f"{where}: problem {move.problem!r} is none of: {', '.join(PROBLEMS)}")
     low, high = move.intensity
     if not 1 <= low <= high <= 5:  # noqa: PLR2004

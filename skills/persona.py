@@ -14,7 +14,9 @@ SURE = 2.0
 ANSWERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         r"therapist|counsell?or|doctor|psycholog",
-        ("No, I'm a computer program, not a therapist or a clinician. I can listen and help you think things through.",),
+        (
+            "No, I'm a computer program, not a therapist or a clinician. I can listen and help you think things through.",
+        ),
     ),
     (
         r"feel|love|care about|feelings|emotions|alive|conscious",

@@ -3,111 +3,153 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.dialog import Vectors
+from bot.dialog import SupportStage, Vectors
 from skills.bank_index import BankIndex
 from skills.labels import EMOTIONS, POSITIVE
+from skills.mentions import required
 from skills.moves import SLOT, Move
 from skills.situation import Heard, Situation
 
 Scores = NDArray[np.float64]
+Mask = NDArray[np.bool_]
 
 GATE = 0.5
 """A move written for certain words is out unless something like them was said: it may assume what they say."""
-GENERIC = 0.46
+MARGIN = 0.17
+"""... and nearly as well as the best match: a neighbour's move is no answer when the right one is used up."""
+GENERIC = 0.38
 """What a move without cues counts as: better than a poor match, worse than a good one."""
-FADING = 0.88
+FADING = 0.9
 KEPT = 60
-WORDS_ALIKE = 2
+RECENT = 8
+TEXT, EMOTION, STAGE, INTENSITY, ALIKE, OPENER = 0.35, 0.30, 0.12, 0.08, 0.30, 0.15
+"""What each agreement is worth beside a cosine."""
+NOISE = 0.02
+UNFELT = 0.3
+"""How much a move for any emotion is taken to agree with the one felt."""
+FELT = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
-    """What each agreement is worth beside a cosine."""
+class Columns:
+    """The bank's labels as columns of n moves."""
 
-    text: float = 0.35
-    emotion: float = 0.30
-    stage: float = 0.12
-    intensity: float = 0.08
-    alike: float = 0.30
-    opener: float = 0.15
+    emotions: NDArray[np.float64]
+    stages: dict[SupportStage, Mask]
+    low: NDArray[np.float64]
+    high: NDArray[np.float64]
+    pleasant: NDArray[np.float64]
+    required: NDArray[np.int64]
+    cued: Mask
+    slotted: Mask
+    offers: Mask
+    others: Mask
+    celebrates: Mask
+    openers: NDArray[np.str_]
 
 
-@dataclass(frozen=True, slots=True)
+def columns(moves: Sequence[Move]) -> Columns:
+    def mask(values: Sequence[bool]) -> Mask:
+        return np.array(values, bool)
+
+    return Columns(
+        emotions=np.array([[float(label in move.emotions) for label in EMOTIONS] for move in moves]),
+        stages={stage: mask([stage in move.stages for move in moves]) for stage in SupportStage},
+        low=np.array([move.intensity[0] for move in moves], float),
+        high=np.array([move.intensity[1] for move in moves], float),
+        pleasant=np.array([_pleasant(move) for move in moves]),
+        # A suggestion may bring something new into the talk; a question or a reflection may not.
+        required=np.array([0 if move.move in ("offer", "inform", "close") else required(move.text) for move in moves]),
+        cued=mask([bool(move.cues) for move in moves]),
+        slotted=mask([SLOT in move.text for move in moves]),
+        offers=mask([move.move == "offer" for move in moves]),
+        others=mask([move.person == "other" for move in moves]),
+        celebrates=mask([move.move == "celebrate" for move in moves]),
+        openers=np.array([opener(move.text) for move in moves]),
+    )
+
+
 class Ranking:
-    """The bank in columns, made once."""
+    """Scores a whole bank for one situation."""
 
-    moves: tuple[Move, ...]
-    index: BankIndex
-    weights: Weights = field(default_factory=Weights)
+    def __init__(self, moves: Sequence[Move], index: BankIndex) -> None:
+        self.moves, self.index, self.columns = tuple(moves), index, columns(moves)
+        self._rows = {move.id: row for row, move in enumerate(moves)}
 
-    def topics(self, vectors: Vectors, heard: Heard) -> Scores:
-        """(n,) how much each move is about what the person says now, or said earlier (fading)."""
-        now = self.index.cue_fit(vectors).astype(float)
-        earlier = {name: fit * FADING for name, fit in heard.fits}
-        before = np.array([earlier.get(move.id, -1.0) for move in self.moves])
-        generic = np.array([GENERIC if not move.cues else -1.0 for move in self.moves])
-        return np.maximum(np.maximum(now, before), generic)
+    def topics(self, vectors: Vectors, share: float, heard: Heard) -> Scores:
+        """(n,) how much each move is about what is said now, or was said earlier (fading).
+
+        `share` is the last words' part beside the whole context's.
+        """
+        now = self.index.cue_fit(share * vectors.last + (1 - share) * vectors.context).astype(float)
+        before = np.full(len(self.moves), -1.0)
+        for name, fit in heard.fits:
+            if name in self._rows:
+                before[self._rows[name]] = fit * FADING
+        best: Scores = np.maximum(np.maximum(now, before), np.where(self.columns.cued, -1.0, GENERIC))
+        return best
 
     def remember(self, topics: Scores) -> tuple[tuple[str, float], ...]:
         """The best topics, to be carried into later turns."""
-        best = np.argsort(-topics)[:KEPT]
-        return tuple((self.moves[i].id, round(float(topics[i]), 3)) for i in best if self.moves[i].cues and topics[i] > GATE)
+        best = [int(row) for row in np.argsort(-topics)[:KEPT] if self.columns.cued[row] and topics[row] > GATE]
+        return tuple((self.moves[row].id, round(float(topics[row]), 3)) for row in best)
 
-    def scores(self, situation: Situation, vectors: Vectors, topics: Scores) -> Scores:
-        """(n,) fit of every move; -inf where it must not be said."""
-        rows = [row for row, move in enumerate(self.moves) if move.id in situation.used]
-        weights = self.weights
+    def said(self, vectors: Vectors, situation: Situation) -> Scores:
+        """(n,) fit of every move's cues with the last words alone; -inf for used ones."""
+        fit = self.topics(vectors, 1.0, Heard())
+        fit[[self._rows[name] for name in situation.used if name in self._rows]] = -np.inf
+        return fit
+
+    def scores(self, situation: Situation, vectors: Vectors, topics: Scores, seed: int) -> Scores:
+        """(n,) fit of every move; -inf where it must not be said. `seed` breaks near ties."""
+        bank = self.columns
+        used = [self._rows[name] for name in situation.used if name in self._rows]
+        below, above = bank.low - situation.intensity, situation.intensity - bank.high
+        felt = np.where(bank.emotions.any(axis=1), bank.emotions @ situation.emotions, UNFELT)
         total = (
             topics
-            + weights.text * self.index.text_fit(vectors)
-            + weights.emotion * self._emotion(situation)
-            + weights.stage * np.array([situation.stage in move.stages for move in self.moves])
-            - weights.intensity * self._out_of_band(situation.intensity)
-            - weights.alike * np.maximum(self.index.likeness(rows[-8:]) - 0.5, 0)
-            - weights.opener * self._same_opener(situation.bot_lines)
+            + TEXT * self.index.text_fit(vectors)
+            + EMOTION * felt
+            + STAGE * bank.stages[situation.stage]
+            - INTENSITY * np.maximum(np.maximum(below, above) - 0.5, 0)
+            - ALIKE * np.maximum(self.index.likeness(used[-RECENT:]) - 0.5, 0)
+            - OPENER * np.isin(bank.openers, _openers(situation.bot_lines))
+            + np.random.default_rng(seed).normal(0, NOISE, len(self.moves))
         )
-        return np.where(self._allowed(situation, topics), total, -np.inf)
+        allowed = self._allowed(situation, topics)
+        allowed[used] = False
+        return np.where(allowed, total, -np.inf)
 
-    def _allowed(self, situation: Situation, topics: Scores) -> NDArray[np.bool_]:
-        return np.array(
-            [
-                topics[row] >= (GATE if move.cues else 0)
-                and move.id not in situation.used
-                and (SLOT not in move.text or situation.cause is not None)
-                and self._mood_agrees(move, situation)
-                and (move.move != "offer" or situation.may_suggest)
-                for row, move in enumerate(self.moves)
-            ]
-        )
-
-    def _mood_agrees(self, move: Move, situation: Situation) -> bool:
-        """Joy is not comforted and grief not congratulated."""
-        if not move.emotions:
-            return move.move != "celebrate" or situation.celebrates
-        share = sum(label in POSITIVE for label in move.emotions) / len(move.emotions)
-        return share >= 0.5 if situation.celebrates else share <= 0.5
-
-    def _emotion(self, situation: Situation) -> Scores:
-        probability = dict(zip(EMOTIONS, situation.emotions, strict=True))
-        return np.array(
-            [sum(probability[label] for label in move.emotions) if move.emotions else 0.5 for move in self.moves]
-        )
-
-    def _out_of_band(self, intensity: float) -> Scores:
-        low = np.array([move.intensity[0] for move in self.moves])
-        high = np.array([move.intensity[1] for move in self.moves])
-        return np.maximum(low - intensity - 0.5, 0) + np.maximum(intensity - high - 0.5, 0)
-
-    def _same_opener(self, lines: Sequence[str]) -> Scores:
-        recent = {opener(sentence) for line in lines[-6:] for sentence in line.split(". ")}
-        return np.array([float(opener(move.text) in recent) for move in self.moves])
+    def _allowed(self, situation: Situation, topics: Scores) -> Mask:
+        bank = self.columns
+        near = ~bank.cued | (topics >= max(GATE, float(topics.max()) - MARGIN))
+        known = (bank.required & ~np.int64(situation.mentioned)) == 0
+        filled = ~bank.slotted | (situation.cause != "")
+        offers = ~bank.offers | situation.may_suggest
+        about = ~bank.others | situation.about_another
+        # Joy is not comforted and grief not congratulated.
+        # A line that names a feeling and answers nothing else waits for that feeling.
+        felt = bank.cued | ~bank.emotions.any(axis=1) | (bank.emotions @ situation.emotions >= FELT)
+        mood = bank.pleasant >= 0.5 if situation.celebrates else (bank.pleasant <= 0.5) & ~bank.celebrates
+        allowed: Mask = near & felt & known & filled & offers & about & mood
+        return allowed
 
 
-def opener(text: str) -> tuple[str, ...]:
+def opener(text: str) -> str:
     """The first words of a text, by which people notice a repeat."""
-    return tuple(text.lower().split()[:WORDS_ALIKE])
+    return " ".join(text.lower().split()[:2])
+
+
+def _pleasant(move: Move) -> float:
+    if not move.emotions:
+        return 0.5
+    return sum(label in POSITIVE for label in move.emotions) / len(move.emotions)
+
+
+def _openers(lines: Sequence[str]) -> list[str]:
+    return [opener(sentence) for line in lines[-6:] for sentence in line.split(". ")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,8 +13,13 @@ from bot.parts import part
 from skills.cause import Cause
 from skills.intent import Acts
 from skills.labels import EMOTIONS, POSITIVE
+from skills.mentions import mentions
 from skills.strategy import StrategyPlan
 
+MUCH = 2000
+"""Characters of an utterance that are looked at here."""
+MYSELF = re.compile(r"\b(?:i|i'm|im|me|myself)\b", re.IGNORECASE)
+ANOTHER = re.compile(r"\b(?:my|he|she|they|his|her|their)\b", re.IGNORECASE)
 EXPLORED_TURNS = 3
 EXPLORED_WORDS = 25
 COMFORTING = frozenset(
@@ -54,7 +60,9 @@ class Situation:
     user_words: int
     heard: Heard
     used: frozenset[str]
-    cause: str | None
+    cause: str
+    mentioned: int
+    about_another: bool
 
     @property
     def pleasant(self) -> float:
@@ -62,7 +70,7 @@ class Situation:
 
     @property
     def celebrates(self) -> bool:
-        return self.pleasant > 0.6
+        return self.pleasant > 0.5
 
     @property
     def explored(self) -> bool:
@@ -76,7 +84,12 @@ class Situation:
     @property
     def may_suggest(self) -> bool:
         """Suggestions are for those who asked, or whose trouble was told and met with comfort; never when refused."""
-        if self.celebrates or self.heard.no_advice or self.user_turns <= self.heard.no_advice_before:
+        if (
+            self.celebrates
+            or self.heard.no_advice
+            or "minimal" in self.acts
+            or self.user_turns <= self.heard.no_advice_before
+        ):
             return False
         if "asks_advice" in self.acts:
             return self.user_turns > 1 or self.user_words >= EXPLORED_WORDS
@@ -120,8 +133,10 @@ def read(turn: TurnView, heard: Heard) -> Situation:
         past=(turn.get(PastStrategies) or PastStrategies()).past,
         bot_lines=turn.conversation.said("bot"),
         user_turns=len(said),
-        user_words=sum(len(text[:2000].split()) for text in said[-30:]),
+        user_words=sum(len(text[:MUCH].split()) for text in said),
         heard=heard,
         used=frozenset(used.ids if used else ()),
-        cause=cause.clause if cause else None,
+        cause=cause.clause if cause else "",
+        mentioned=mentions(" ".join(text[:MUCH] for text in said)),
+        about_another=bool(ANOTHER.search(turn.text[:MUCH])) and not MYSELF.search(turn.text[:MUCH]),
     )

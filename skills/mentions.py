@@ -1,0 +1,86 @@
+"""Who and what a text speaks of, by small groups of words: a reply must not bring up a boss nobody mentioned."""
+
+from __future__ import annotations
+
+import re
+
+GROUPS: dict[str, str] = {
+    "mother": "mother mom mum mama mommy mummy stepmom stepmother",
+    "father": "father dad daddy papa stepdad stepfather",
+    "parents": "parent parents",
+    "grandparent": "grandparent grandparents grandma grandpa grandmother grandfather granny gran nan nana granddad grandad",
+    "sibling": "sister sisters brother brothers sibling siblings",
+    "child": "child children kid kids son sons daughter daughters toddler teenager stepson stepdaughter",
+    "baby": "baby babies newborn infant pregnant pregnancy feed feeds",
+    "ex": "ex breakup divorce divorced",
+    "partner": "partner girlfriend boyfriend wife husband spouse fiance fiancee marriage married",
+    "friend": "friend friends friendship friendships bestie buddy mate",
+    "pet": "pet pets dog dogs cat cats puppy kitten hamster rabbit lead collar bowl paws",
+    "boss": "boss manager supervisor",
+    "job": "job jobs work workplace office company colleague colleagues coworker coworkers career payday shift employer team",
+    "interview": "interview interviews interviewer",
+    "promotion": "promoted promotion raise",
+    "exam": "exam exams test tests finals final midterm midterms quiz grade grades",
+    "study": "study studying studies course class classes school college university uni degree lecture homework essay thesis "
+    "teacher professor chemistry maths math subject",
+    "money": "money debt debts bill bills rent loan loans savings afford pay paid",
+    "illness": "ill illness sick sickness cancer diagnosis diagnosed hospital surgery operation treatment ward doctor doctors",
+    "funeral": "funeral grave ashes burial",
+    "death": "died death dead dying passed grief grieving loss mourning",
+    "city": "city town country moved moving",
+    "house": "house flat apartment boxes landlord",
+    "sleep": "sleep sleeping asleep insomnia bed pillow nightmare nightmares",
+    "drink": "drink drinking drinks drunk alcohol beer wine bottle sober",
+    "body": "mirror body weight looks skin scales clothes",
+    "tears": "cry cries cried crying tears",
+    "bully": "bully bullies bullied bullying",
+    "wedding": "wedding engaged engagement bride groom proposal",
+    "trip": "trip travel travelling vacation holiday flight",
+    "storm": "storm tornado hurricane lightning",
+    "secret": "secret secrets confidence",
+    "jealous": "jealous jealousy envy envious",
+    "game": "game match race medal marathon",
+    "concert": "concert gig band",
+    "gift": "gift present surprise",
+    "party": "party birthday",
+    "neighbour": "neighbour neighbor neighbours neighbors upstairs",
+    "car": "car cars crash driver driving",
+    "project": "project presentation deadline deadlines",
+}
+IMPLIED = {
+    "mother": "parents",
+    "father": "parents",
+    "promotion": "job",
+    "boss": "job",
+    "exam": "study",
+    "funeral": "death",
+}
+"""Who speaks of the one may be answered with the other."""
+
+_WORDS = {word: name for name, words in GROUPS.items() for word in words.split()}
+_BITS = {name: 1 << place for place, name in enumerate(GROUPS)}
+_PHRASES = (
+    (
+        re.compile(r"\b(?:broke up|broken up|break up|split up|dumped me|left me|cheat(?:ed|ing|s)? on)\b"),
+        ("ex", "partner"),
+    ),
+    (re.compile(r"\b(?:fired|laid off|let me go|sacked|redundant|unemployed|quit)\b"), ("job",)),
+    (re.compile(r"\b(?:passed away|lost my (?:mom|mum|dad|mother|father|son|wife|husband|friend))\b"), ("death",)),
+    (re.compile(r"\b(?:put (?:him|her|it|them) down|vet)\b"), ("pet", "death")),
+    (re.compile(r"\b(?:told (?:everyone|everybody)|whole office knows)\b"), ("secret",)),
+)
+
+
+def mentions(text: str) -> int:
+    """The groups a text speaks of, as bits."""
+    lowered = text.lower().replace("’", "'")
+    found = {_WORDS[word] for word in re.findall(r"[a-z]+", lowered) if word in _WORDS}
+    found |= {name for pattern, names in _PHRASES if pattern.search(lowered) for name in names}
+    found |= {IMPLIED[name] for name in found if name in IMPLIED}
+    return sum(_BITS[name] for name in found)
+
+
+def required(text: str) -> int:
+    """The groups that a reply brings up by itself, as bits; what it implies is not brought up."""
+    found = {_WORDS[word] for word in re.findall(r"[a-z]+", text.lower()) if word in _WORDS}
+    return sum(_BITS[name] for name in found)
