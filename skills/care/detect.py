@@ -1,0 +1,163 @@
+"""What danger a text shows: the patterns, the harmless look-alikes and the frames put together.
+
+A finding is lowered, never raised, by a frame (play, the past); it is raised by means, a time, and by what was said in
+the turns before. Reading is linear in the length of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from skills.care import languages
+from skills.care.harmless import DENIED, FICTION, IDIOMS, NOW, PAST, RESOLVED
+from skills.care.patterns import INTENT_TIME, MEANS, SIGNS, TABLES, Level
+from skills.care.plain import fold, sentences
+
+_TABLES = tuple(
+    (kind, re.compile(words), tuple((level, re.compile(row)) for level, rows in table.items() for row in rows))
+    for kind, words, table in TABLES
+)
+_IDIOMS = tuple(map(re.compile, IDIOMS))
+_DENIED = tuple(map(re.compile, DENIED))
+_SIGNS = tuple(map(re.compile, SIGNS))
+_FICTION, _PAST, _NOW, _RESOLVED = map(re.compile, (FICTION, PAST, NOW, RESOLVED))
+_MEANS, _TIME = re.compile(MEANS), re.compile(INTENT_TIME)
+
+_ORDER = ("medical", "method_request", "third_party", "suicide", "abuse", "violence", "psychosis", "self_harm")
+MANY = 40
+"""More sentences than this are a flood: then only what is graver than what was found already is looked into."""
+_OWN = frozenset({"suicide", "self_harm", "violence", "eating_disorder"})
+_TELLABLE = _OWN | {"abuse", "third_party"}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Danger of a kind at a level; `denied` when the text says that there is none."""
+
+    kind: str
+    level: Level
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one text shows: the gravest finding, the weak signs in it, and whether danger is denied."""
+
+    finding: Finding | None
+    signs: frozenset[int]
+    means: bool
+    soon: bool
+    denied: bool
+    foreign: bool = False
+
+    def level_of(self, kind: str) -> int:
+        return self.finding.level if self.finding and self.finding.kind == kind else 0
+
+
+def read(text: str) -> Reading:
+    """Read one text by itself."""
+    lines = list(dict.fromkeys(sentences(text)))  # what is said many times is read once
+    found: list[Finding] = []
+    for line in lines:
+        found += _framed(line, lines, above=max((item.level for item in found), default=0) if len(lines) > MANY else 0)
+    foreign = languages.read(fold(text))
+    if foreign:
+        found.append(Finding(foreign[0], cast(Level, foreign[1])))
+    signs = frozenset(number for number, sign in enumerate(_SIGNS) if any(map(sign.search, lines)))
+    return Reading(
+        finding=gravest(found),
+        signs=signs,
+        means=any(map(_MEANS.search, lines)),
+        soon=any(map(_TIME.search, lines)),
+        denied=any(row.search(line) for line in lines for row in _DENIED),
+        foreign=foreign is not None,
+    )
+
+
+def read_talk(texts: Sequence[str], *, was: int = 0) -> Reading:
+    """Read the last of `texts` (what the person said, oldest first) in the light of those before.
+
+    `was` is the level of suicide danger known from words that are no longer kept.
+    """
+    *before, last = texts
+    reading = read(last)
+    earlier = [read(text) for text in before]
+    found = [reading.finding, _split(before, last, reading)]
+    worst = max([was, *(item.level_of("suicide") for item in (*earlier, reading))])
+    if worst and reading.means:
+        found.append(Finding("suicide", 3))  # means named, and a wish to die before or beside it
+    elif reading.level_of("suicide") and any(item.means for item in earlier):
+        found.append(Finding("suicide", 3))
+    signs = reading.signs.union(*(item.signs for item in earlier))
+    if reading.signs and len(signs) > 1:
+        found.append(Finding("suicide", 2))  # a plan hidden in small talk
+    finding = gravest([item for item in found if item])
+    return replace(reading, finding=finding)
+
+
+def gravest(found: Sequence[Finding]) -> Finding | None:
+    """The highest level; among equals the kind whose answer is most urgent."""
+    return max(found, key=lambda item: (item.level, -_rank(item.kind)), default=None)
+
+
+def _rank(kind: str) -> int:
+    return _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
+
+
+def _split(before: Sequence[str], last: str, reading: Reading) -> Finding | None:
+    """Danger in a sentence that was sent in two messages: "I just want to" - "die"."""
+    if not before or not before[-1].strip() or before[-1].rstrip()[-1] in ".!?":
+        return None
+    head, tail = sentences(before[-1]), sentences(last)
+    if not head or not tail:
+        return None
+    joined = gravest(_framed(f"{head[-1]} {tail[0]}", [*head, *tail]))
+    alone = gravest(_framed(head[-1], head))
+    level = max(item.level if item else 0 for item in (alone, reading.finding))
+    return joined if joined and joined.level > level else None
+
+
+def _framed(line: str, lines: Sequence[str], *, above: int = 0) -> list[Finding]:
+    """Findings of one sentence, lowered by play and by a past that is over; none if they cannot be `above` a level."""
+    if not any(item.level > above for item in _matches(line)):
+        return []
+    found = _matches(soften(line))
+    play = _FICTION.search(line) is not None
+    over = _PAST.search(line) is not None and not any(_NOW.search(_RESOLVED.sub(" ", other)) for other in lines)
+    resolved = over and any(map(_RESOLVED.search, lines))
+    return [kept for item in found if (kept := _lower(item, play=play, over=over, resolved=resolved))]
+
+
+def _lower(item: Finding, *, play: bool, over: bool, resolved: bool) -> Finding | None:
+    if play and item.kind in _OWN:
+        return Finding(item.kind, 1) if item.kind in ("suicide", "self_harm") and item.level > 1 else None
+    if resolved and item.kind in _TELLABLE:
+        return None
+    if over and item.kind in _TELLABLE:
+        return Finding(item.kind, 1) if item.kind != "violence" else None
+    return item
+
+
+def soften(line: str) -> str:
+    """The sentence without harmless look-alikes; "(denied)" stands where danger is said not to be there."""
+    for row in _IDIOMS:
+        line = row.sub("·", line)
+    for row in _DENIED:
+        line = row.sub("(denied)", line)
+    return line
+
+
+def _matches(line: str) -> list[Finding]:
+    found: list[Finding] = []
+    for kind, words, rows in _TABLES:
+        if not words.search(line):
+            continue
+        levels = [level for level, row in rows if row.search(line)]
+        if levels:
+            found.append(Finding(kind, max(levels)))
+        if levels and kind == "third_party":  # what somebody else wants must not be read as the speaker's wish
+            for _, row in rows:
+                line = row.sub("·", line)
+    return found

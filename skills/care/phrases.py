@@ -1,0 +1,124 @@
+# ruff: noqa: E501 - a pattern stays on one line, so that it is reviewed as one
+"""Pieces that the safety patterns are made of. They match the plain words of `skills.care.plain`."""
+
+from __future__ import annotations
+
+RELATIONS = [
+    "friend",
+    "friends",
+    "brother",
+    "sister",
+    "mom",
+    "mommy",
+    "mother",
+    "dad",
+    "daddy",
+    "father",
+    "parents",
+    "son",
+    "daughter",
+    "kid",
+    "kids",
+    "child",
+    "children",
+    "wife",
+    "husband",
+    "partner",
+    "boyfriend",
+    "girlfriend",
+    "cousin",
+    "roommate",
+    "flatmate",
+    "housemate",
+    "classmate",
+    "student",
+    "neighbour",
+    "neighbor",
+    "colleague",
+    "coworker",
+    "aunt",
+    "uncle",
+    "grandma",
+    "grandmother",
+    "nan",
+    "nana",
+    "grandpa",
+    "grandfather",
+    "grandad",
+    "ex",
+    "fiance",
+    "fiancee",
+    "teammate",
+    "buddy",
+    "mate",
+    "teen",
+    "teenager",
+    "stepson",
+    "stepdaughter",
+    "stepdad",
+    "stepfather",
+    "stepmom",
+    "stepmother",
+    "teacher",
+    "coach",
+    "boss",
+    "nephew",
+    "niece",
+    "twin",
+    "crush",
+    "person",
+    "date",
+    "carer",
+]
+
+SELF = r"(?:i|im|ive|ill|id|me|my|myself)"
+OWN = rf"(?:(?!{SELF}\b)[a-z]+ )"
+"""One word that does not bring the speaker in: what lies between somebody else and what they do."""
+LED = rf"(?: (?!{SELF}\b)[a-z]+)"
+"""The same with the space in front."""
+SOMEONE = (
+    r"\b(?:he|she|they|hes|shes|theyre|someone|somebody|a friend|(?:my|our|a|his|her|their) (?:[a-z]+ ){0,2}(?:"
+    + "|".join(RELATIONS)
+    + r"))"
+)
+THEMSELF = r"(?:himself|herself|themself|themselves|his self|her self)"
+GOING_TO = (
+    r"(?:going to|gonna|about to|planning to|plan to|planning on|ready to|intend to|decided to|will|ill|have to|need to|"
+    r"wanna|want to|want it to|wanted to|try to|trying to|tempted to|would rather|rather|should|could just|might just|might|"
+    r"can just|just want to|wish i could|wish i had the courage to|urge to|urges to|tell me to|ready to just)"
+)
+END_SELF = (
+    r"(?:kill(?:ing)? myself|kill(?:ing)? my self|end(?:ing)? my (?:own )?life|end(?:ing)? myself|end(?:ing)? it all|"
+    r"tak(?:e|ing) my (?:own )?life|commit(?:ting)? (?:suicide|toaster bath|sudoku)|do(?:ing)? suicide|"
+    r"unalive(?: myself)?|unaliv(?:e|ing) my self|delete myself|off(?:ing)? myself|do(?:ing)? away with myself|"
+    r"not (?:be|being) alive(?: anymore)?|hang(?:ing)? myself|shoot(?:ing)? myself|drown(?:ing)? myself|gas(?:sing)? myself|"
+    r"stab(?:bing)? myself|throw(?:ing)? myself (?:off|under|in front)|jump(?:ing)? (?:off|in front of|under) "
+    r"(?:a |the |my )?(?:[a-z]+ )?(?:bridge|roof|building|cliff|balcony|train|bus|car|truck|platform|ledge|rooftop)|"
+    r"overdos(?:e|ing)|slit(?:ting)? my wrists?|put(?:ting)? a bullet in my|ctb|catch the bus|end my (?:own )?suffering|"
+    r"end my misery)"
+)
+DIE = r"(?:die|be dead|not exist|stop existing|stop being alive|disappear forever|not live|not be here|not be alive)"
+TIME = (
+    r"(?:tonight|today|this (?:evening|morning|afternoon|weekend|week|friday|saturday|sunday|monday)|tomorrow(?: night| morning)?|"
+    r"right now|at midnight|in an hour|in a few (?:minutes|hours)|in (?:ten|five|10|5|20|30) minutes|after (?:work|school|dinner)|"
+    r"before (?:morning|sunrise|midnight)|soon as (?:they|everyone|he|she)|on (?:friday|saturday|sunday|monday|my birthday)|"
+    r"when (?:they|everyone|my [a-z]+) (?:are|is|leaves?|goes?|falls?|asleep))"
+)
+JUST_NOW = r"(?:tonight|today|just|just now|right now|now|an hour ago|(?:[a-z]+|[0-9]+) minutes ago|this (?:morning|evening|afternoon)|again)"
+RECENT = rf"(?:{JUST_NOW}|yesterday|last night|last week|two days ago|the other (?:day|night)|this week)"
+DRUGS = r"(?:pills|tablets|meds|medication|medicine|painkillers|sleeping pills|antidepressants|insulin|bleach|poison|paracetamol|tylenol|xanax|opioids)"
+HURTS = (
+    r"(?:hits?|hitting|beats?|beating|punch(?:es|ed|ing)?|kick(?:s|ed|ing)?|slap(?:s|ped|ping)?|chok(?:es|ed|ing)|"
+    r"strangl(?:es|ed|ing)|rap(?:es|ed|ing)|molest(?:s|ed|ing)?|burn(?:s|ed|t|ing)?|shov(?:es|ed|ing)|"
+    r"push(?:es|ed|ing)|abus(?:es|ed|ing)|assault(?:s|ed|ing)?|attack(?:s|ed|ing)?|grabs?|grabbed|hurts?|hurting|smacks?|smacked|"
+    r"throws things at|threw (?:a |the )?[a-z]+ at|pulled a (?:knife|gun) on|held a (?:knife|gun) to|whips?|whipped)"
+)
+HELPERS = (
+    r"(?:(?:has|have|had|just|always|often|sometimes|still|also|actually|really|once|keeps?|kept|used to|would|will|started|"
+    r"starts|been|is|was|regularly|physically|sexually|again|and|then|finally|only|almost|never stops|even|gets drunk and|drinks and) ){0,4}"
+)
+OTHERS_TO_HARM = (
+    rf"(?:him|her|them|someone|somebody|people|everyone|everybody|anyone|you all|my (?:[a-z]+ )?(?:{'|'.join(RELATIONS)}|baby|family)|"
+    r"the (?:baby|kids|children|man|guy|woman|people|teacher|teachers)|that (?:man|guy|woman|bastard|bitch)|his (?:family|girlfriend|wife)|"
+    r"her (?:family|boyfriend|husband))"
+)

@@ -1,0 +1,297 @@
+"""What is said in danger, by kind, level and moment: two to five short sentences, one question at most.
+
+Nothing is filled in from what the person wrote. {emergency} is a number or "your local emergency number"; {lines} is
+one sentence with the line of the person's country, or with the international directory. Every change here needs a
+second reader and a reason in the commit; tests read every text through `skills.reply_gate`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from skills.care.state import CareState
+from skills.crisis_resources import Directory, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A text and the question it leaves open ("" when its answer changes nothing)."""
+
+    text: str
+    asks: str = ""
+
+
+FIRST: Mapping[tuple[str, int], Say] = {
+    ("suicide", 1): Say(
+        "That sounds very heavy, and I'm glad you said it. I'd like to ask you plainly, because it matters. "
+        "Are you thinking about ending your life?",
+        "ending",
+    ),
+    ("suicide", 2): Say(
+        "Thank you for telling me. I'm a computer program, so I can't be with you or call anyone, and you deserve"
+        " a person right now. {lines} {country}Is anyone near you tonight?",
+        "near",
+    ),
+    ("suicide", 3): Say(
+        "Please call {emergency} now, or ask someone beside you to call. If you can, move away from anything you "
+        "could use to hurt yourself. I'm a program, so I can't call for you. {lines} Are you alone right now?",
+        "alone",
+    ),
+    ("self_harm", 1): Say(
+        "Thank you for telling me. There's no shame in having been there. Is hurting yourself part of how things "
+        "are now?",
+    ),
+    ("self_harm", 2): Say(
+        "I'm glad you told me, and I'm not shocked. If a wound is deep or won't stop bleeding, please let someone"
+        " look at it now, or call {emergency}. {lines} Do you have a wound that needs care right now?",
+        "wound",
+    ),
+    ("self_harm", 3): Say(
+        "Please call {emergency} now, or ask someone near you to call. They can tell you what to do while you wait. "
+        "I'm a program, so I can't call for you. {lines} Are you alone right now?",
+        "alone",
+    ),
+    ("method_request", 2): Say(
+        "I won't help with ways to die or be hurt. I do want to know what made today so hard. {lines} "
+        "Are you thinking about ending your life?",
+        "ending",
+    ),
+    ("third_party", 1): Say(
+        "That must have been frightening to live through. It makes sense that it stays with you. "
+        "How are you holding up with it now?",
+    ),
+    ("third_party", 2): Say(
+        "It makes sense that you're worried. Ask them directly whether they are thinking about suicide; asking "
+        "does not plant the idea. Stay with them if you can, don't keep it secret, and bring in someone you both "
+        "trust. {lines} How are you holding up?",
+    ),
+    ("third_party", 3): Say(
+        "Please call {emergency} now and tell them what is happening. Stay with them if that is safe for you, or "
+        "keep them talking, and ask someone else to come. Don't keep it secret. {lines} Are you with them right "
+        "now?",
+    ),
+    ("abuse", 1): Say(
+        "I believe you, and it was not your fault. You can tell me as much or as little as you like. Are you safe"
+        " these days?",
+    ),
+    ("abuse", 2): Say(
+        "I believe you, and it is not your fault. {lines} If somebody might see this, you can close the chat and "
+        "erase it. Is it safe for you to write right now?",
+        "write",
+    ),
+    ("abuse", 3): Say(
+        "I believe you, and it is not your fault. If you are in danger now and can do it safely, call "
+        "{emergency}. {lines} You can close this chat and erase it. Is it safe for you to write right now?",
+        "write",
+    ),
+    ("violence", 2): Say(
+        "That sounds serious, and I'm glad you said it here. For now, please put distance between you and them, "
+        "and between you and any weapon. {lines} Are you away from them right now?",
+    ),
+    ("violence", 3): Say(
+        "Please call {emergency} now, and say what is happening. Put as much distance as you can between you and "
+        "them, and between you and any weapon. I'm a program, so I can't call for you. {lines} Is anybody hurt?",
+    ),
+    ("medical", 3): Say(
+        "This can be an emergency. Please call {emergency} now; don't wait for me. If you can't call, ask someone"
+        " near you to do it. Is someone with you?",
+    ),
+    ("eating_disorder", 1): Say(
+        "Thank you for telling me. That sounds exhausting to carry. Have you fainted, had chest pain or seen "
+        "blood lately?",
+        "signs",
+    ),
+    ("eating_disorder", 2): Say(
+        "I'm glad you told me. Please get medical help today, and say there what you told me. If you faint again "
+        "or your chest hurts, call {emergency}. {lines} Who could go with you?",
+    ),
+    ("psychosis", 2): Say(
+        "That sounds frightening, and I'm glad you told me. Please be with someone you trust, and let a doctor "
+        "know today. If you feel you might act on it, call {emergency} now. {lines} Is anyone near you right now?",
+        "near",
+    ),
+}
+
+TAKEN = Say(
+    "Please call {emergency} now, even if you feel fine. If you can't, ask someone beside you to call. I'm a "
+    "program, so I can't call for you. {lines} Is anyone with you?",
+    "near",
+)
+CHOKED = Say(
+    "I believe you, and it is not your fault. Being choked can do harm that shows only later, so please get "
+    "urgent medical care, or call {emergency}, even if you feel all right. {lines} You can close this chat and "
+    "erase it. Is it safe for you to write right now?",
+    "write",
+)
+BABY = Say(
+    "Frightening thoughts that nobody would want come to many new parents, and you are not alone with them. "
+    "Please call a midwife or doctor today, and have someone be with the baby until then. If you feel you might "
+    "act on one, call {emergency} now. {lines} Is someone with you and the baby?",
+    "near",
+)
+YOUNG = Say(
+    "I believe you, and you did nothing wrong. A grown-up you trust, who is not the one hurting you, can help. "
+    "{lines} You can close this chat and erase it. Is it safe for you to write right now?",
+    "write",
+)
+
+STAY: Mapping[str, tuple[Say, ...]] = {
+    "suicide": (
+        Say("I'm still listening. You don't have to explain it well, or all at once. What feels heaviest right now?"),
+        Say(
+            "That is a great deal to carry. A person can stay with you longer and better than a program can. "
+            "Who could you call or sit with today?"
+        ),
+        Say(
+            "Thank you for telling me this. If you can, keep some distance from anything you could hurt yourself "
+            "with. Are you safe right now?",
+            "safe",
+        ),
+    ),
+    "self_harm": (
+        Say("Thank you for trusting me with this. You don't have to make it sound better than it is. What led to it?"),
+        Say("It sounds like there was something very hard to bear. What was the feeling you needed to get away from?"),
+        Say("A doctor or nurse can look after a wound without judging you. Are you safe right now?", "safe"),
+    ),
+    "third_party": (
+        Say("You are doing something hard by not looking away. Have you been able to ask them directly?"),
+        Say("You don't have to hold this alone. Who else could you bring in, in the family or outside it?"),
+        Say("It is hard to carry somebody else's danger. Are you both safe right now?", "safe"),
+    ),
+    "abuse": (
+        Say("I believe you. You know your situation best, and you decide what to tell. What would help now?"),
+        Say("None of this is your fault. Is there somebody you trust who knows about it?"),
+        Say("You can stop or close this chat at any moment. Are you safe right now?", "safe"),
+    ),
+    "violence": (
+        Say("Thank you for staying with me in this. What happened that brought it to this point?"),
+        Say("Some hours of distance can make room to think. Who could be with you until it eases?"),
+        Say("Please keep away from them, and from any weapon. Is everyone safe right now?", "safe"),
+    ),
+    "medical": (
+        Say("I can't judge how serious this is, and they can. Have you been able to call {emergency}?"),
+        Say("Please call {emergency} if nobody has yet. They can tell you what to do. Is help coming?", "safe"),
+    ),
+    "eating_disorder": (
+        Say("I'm glad you're still here with me. Have you been able to reach a doctor today?"),
+        Say("You don't have to earn care. What is the hardest moment of the day?"),
+        Say("Thank you for telling me. Are you safe right now?", "safe"),
+    ),
+    "psychosis": (
+        Say("That must be hard to bear. You don't have to sort it out alone. Who could be with you now?"),
+        Say("Thank you for telling me. Are you safe right now?", "safe"),
+    ),
+}  # fmt: skip
+
+STAY_NOW: Mapping[str, tuple[Say, ...]] = {
+    "suicide": (
+        Say("One thing first: call {emergency}, or go to someone near you. Can you do that now?"),
+        Say("Please keep away from anything you could use to hurt yourself. Have you been able to call {emergency}?"),
+        Say(
+            "You don't have to find words for it; saying that you are in danger is enough. Are you safe right now?",
+            "safe",
+        ),
+    ),
+    "abuse": (
+        Say("I believe you. If you can do it safely, call {emergency}. Is it still safe for you to write?"),
+        Say("You know best what is safe to do right now. Are you safe at this moment?", "safe"),
+    ),
+    "third_party": (
+        Say("Have you been able to call {emergency}? They can tell you what to do while you wait."),
+        Say("You are doing something hard, and you don't have to do it alone. Are they safe right now?", "safe"),
+    ),
+    "violence": (
+        Say("Please keep your distance from them and from any weapon. Have you been able to call {emergency}?"),
+        Say("Someone beside you can make this easier to get through. Is everyone safe right now?", "safe"),
+    ),
+    "medical": STAY["medical"],
+}
+"""At level 3, while the act comes first."""
+
+MOMENTS: Mapping[str, Say] = {
+    "near_yes": Say(
+        "I'm glad someone is near. You could show them this chat, or just say that you need company tonight. "
+        "Could you go to them now?"
+    ),
+    "near_no": Say(
+        "Thank you for telling me. It is harder alone, and a voice on the phone can help. "
+        "Is there anyone you could ask to come over, or to stay on the line?"
+    ),
+    "alone_yes": Say(
+        "Then please call {emergency} now, and put the phone on speaker. Stay away from anything you could use to"
+        " hurt yourself. Can you call now?"
+    ),
+    "alone_no": Say(
+        "I'm glad someone is there. Please tell them now, in plain words, that you are in danger, and ask them to"
+        " call {emergency}. Can you do that now?"
+    ),
+    "safe": Say(
+        "I'm glad you're safe right now, and thank you for telling me. You still deserve a person beside you in "
+        "this. What would help you through the next hours?"
+    ),
+    "safe:third_party": Say(
+        "That is good to hear, and thank you for telling me. Someone staying close today still helps. And how are you?"
+    ),
+    "safe:medical": Say("I'm glad to hear it. Please do what the people there tell you. Is someone with you?"),
+    "help": Say(
+        "I'm glad you reached someone. Please stay where they can find you, and do what they tell you. "
+        "Is anyone with you while you wait?"
+    ),
+    "refuses:3": Say(
+        "It's your choice, and I won't argue. Please let one person near you know now that you are in danger, and go where "
+        "they are. Who could that be?"
+    ),
+    "down": Say("It sounds a little steadier than before. I'm glad you kept talking. What is on your mind now?"),
+    "sorry": Say(
+        "I'm sorry, I misread that, and I believe you. I'd rather ask than miss it. What were you telling me?"
+    ),
+    "lines": Say("{lines} You can write to me while you wait."),
+    "refuses": Say(
+        "That's all right, it's your choice. Many lines also answer by text or chat, and a person you trust can "
+        "be just as good. Who could you let know how bad it is?"
+    ),
+    "police": Say(
+        "It makes sense to worry about that. Practice differs from line to line, and you can ask them first, "
+        "before you say who you are. Is there someone you trust whom you would rather tell?"
+    ),
+}
+
+NO_CALL = "I'm a program, so I can't call for you. "
+UNFOLLOWED = "I can't follow this language well."
+COUNTRY = "If you tell me your country, I can look for its line. "
+_LINES: Mapping[str, tuple[Kind, ...]] = {"abuse": ("violence",), "eating_disorder": ("eating_disorder", "suicide")}
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Texts with the lines of a country filled in, as they may be shown on a given day."""
+
+    lines: Directory
+
+    def render(self, say: Say, state: CareState, today: date, *, foreign: bool = False, show_lines: bool = True) -> str:
+        """The text to send. With `show_lines` the line stands where the text has a place for it, or first.
+
+        In a language that is not followed, the answer comes first and says so last.
+        """
+        shown = f"{self.line(say, state, today)} " if show_lines and state.kind != "medical" else ""
+        country = COUNTRY if show_lines and not state.country and not foreign else ""
+        text = say.text.replace("{lines} ", shown) if "{lines} " in say.text else shown + say.text
+        text = text.replace("{country}", country).replace("{emergency}", self.lines.emergency(state.country))
+        return f"{text.replace(NO_CALL, '')} {UNFOLLOWED}" if foreign else text
+
+    def line(self, say: Say, state: CareState, today: date) -> str:
+        """One sentence: whom to reach, with the emergency number where the text does not name it itself."""
+        kinds = _LINES.get(state.kind, ("suicide",))
+        kinds = ("child", *kinds) if state.minor else kinds
+        found = self.lines.best(state.country, kinds, today, worried=state.kind == "third_party")
+        also = ", also if you are worried about someone else" if state.kind == "third_party" else ""
+        reach = (
+            f"You can reach {found.spoken()}{also}"
+            if found
+            else f"Crisis lines are listed at {self.lines.international()}"
+        )
+        if "{emergency}" in say.text:
+            return f"{reach}."
+        return f"{reach}; if there is danger right now, call {self.lines.emergency(state.country)}."

@@ -1,0 +1,138 @@
+"""The guard: reads every turn of the person for danger and answers in the skills' place where there is some.
+
+What it looks for and what it says follow docs/care.md. Level 1 is answered with a direct question and does not stop
+the talk; at levels 2 and 3 only the guard speaks. What is kept (`CareState`) holds no word that was said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from bot.dialog import Reply, Turn, TurnView, Verdict
+from bot.engine import NOT_KEPT
+from bot.errors import ConfigError
+from bot.registry import Guard, Watch, guard
+from skills import reply_gate
+from skills.care.detect import Reading, gravest, read_talk
+from skills.care.patterns import Level
+from skills.care.plain import sentences
+from skills.care.state import ASKED_ENDING, LINES_AGAIN, CareState, Move, advance, answer_to
+from skills.care.words import BABY, CHOKED, FIRST, MOMENTS, STAY, STAY_NOW, TAKEN, YOUNG, Say, Wording
+from skills.crisis_resources import Directory, directory
+
+WINDOW = 6
+"""Turns read, the person's and the bot's together."""
+
+_TAKEN = re.compile(r"\b(?:took|taken|swallowed|downed|drank|ate|overdosed|already (?:did|have|done))\b")
+_CHOKED = re.compile(r"\b(?:chok|strangl)(?:ed|ing|es)\b|\b(?:around|on|round) my (?:neck|throat)\b")
+_BABY = re.compile(
+    r"\b(?:thoughts?|images?|urges?|visions?|impulses?|imagin\w+|picture|thinking|scared|afraid|terrified)\b.*"
+    r"\b(?:my|the|our) (?:new ?born|new baby|baby|infant)\b"
+)
+_PLACE = re.compile(
+    r"\b(?:im|i am|i live|living|live|based|from|im from|here) (?:in|from) (?:the )?([a-z]+(?: [a-z]+){0,2})"
+)
+
+
+@guard("safety", writes=(CareState,))
+def safety(*, country: str | None = None) -> Guard:
+    """Watches for danger and answers it. `country`: whose crisis lines to show until the person names another."""
+    lines = directory()
+    if country is not None and country not in lines.countries:
+        raise ConfigError(
+            f"safety.country = {country!r}: no lines are held for it (there are: {', '.join(lines.countries)})"
+        )
+    return Safety(country, lines, Wording(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class Safety:
+    """See `safety`."""
+
+    country: str | None
+    lines: Directory
+    wording: Wording
+
+    def watch(self, turn: TurnView, /) -> Watch:
+        state = turn.get(CareState) or CareState(country=self.country)
+        recent = turn.conversation.turns[-WINDOW:]
+        reading = self._read(state, recent)
+        move = advance(state, reading, turn.text, turn.now)
+        move = self._place(move, turn.text)
+        if move.state == state or (move.state.level == 0 and not move.moment and turn.get(CareState) is None):
+            return Watch()
+        return self._answer(move, reading, turn)
+
+    def refuse(self, reply: Reply, /) -> str | None:
+        return reply_gate.refuse(reply.text)
+
+    def _read(self, state: CareState, recent: Sequence[Turn]) -> Reading:
+        said = [turn.text for turn in recent if turn.speaker == "user" and turn.text != NOT_KEPT]
+        was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
+        reading = read_talk(said, was=was)
+        asked = len(recent) > 1 and ASKED_ENDING.search(recent[-2].text) and recent[-2].speaker == "bot"
+        answer = answer_to("ending" if asked else state.step, said[-1], state.level)
+        return replace(reading, finding=gravest([item for item in (reading.finding, answer) if item]))
+
+    def _place(self, move: Move, text: str) -> Move:
+        """Notes the country a person names; in danger its lines are shown at once."""
+        said = " ".join(sentences(text))
+        named = [said, *(found[1] for found in _PLACE.finditer(said))]
+        codes = (self.lines.country_named(" ".join(name.split()[:size])) for name in named for size in (3, 2, 1))
+        code = next(filter(None, codes), None) if move.state.level >= 1 else None
+        if code is None or code == move.state.country:
+            return move
+        shown = move.moment if move.moment in ("first", "change") or move.state.level < 2 else "lines"
+        return Move(replace(move.state, country=code), shown)
+
+    def _answer(self, move: Move, reading: Reading, turn: TurnView) -> Watch:
+        state = move.state
+        level = cast(Level, max(state.level, 1))
+        verdict = Verdict(level, state.kind, level >= 2) if state.level or move.moment else None
+        if not move.moment:
+            quiet = verdict if reading.finding else None
+            return Watch(quiet, (replace(state, step=""),))
+        say = self._say(move, turn.text)
+        show = self._due(state, move.moment)
+        text = self.wording.render(say, state, turn.now.date(), foreign=reading.foreign, show_lines=show)
+        after = replace(
+            state,
+            step=say.asks,
+            answered=0,
+            told=state.told + (move.moment == "stay"),
+            lines_shown=0 if show else state.lines_shown,
+        )
+        return Watch(verdict, (after,), Reply(text, "safety", 1.0))
+
+    def _say(self, move: Move, text: str) -> Say:
+        state = move.state
+        if move.moment in ("first", "change"):
+            return _first(state, " ".join(sentences(text)))
+        if move.moment == "stay":
+            kinds = STAY_NOW if state.level == 3 else STAY
+            ways = kinds.get(state.kind, kinds["suicide"])
+            return ways[state.told % len(ways)]
+        own = (f"{move.moment}:{state.kind}", f"{move.moment}:{state.level}", move.moment)
+        return next(MOMENTS[name] for name in own if name in MOMENTS)
+
+    def _due(self, state: CareState, moment: str) -> bool:
+        """Lines go out when asked for, on a rise, and again after six turns; not at level 1."""
+        if state.level < 2:
+            return False
+        return moment in ("first", "lines") or state.lines_shown is None or state.lines_shown >= LINES_AGAIN
+
+
+def _first(state: CareState, said: str) -> Say:
+    """The first words at a level: some dangers of one kind need words of their own."""
+    if state.level == 3 and state.kind in ("suicide", "medical") and _TAKEN.search(said):
+        return TAKEN
+    if state.kind == "abuse" and state.level == 3 and _CHOKED.search(said):
+        return CHOKED
+    if state.kind == "abuse" and state.level >= 2 and state.minor:
+        return YOUNG
+    if state.kind == "violence" and _BABY.search(said):
+        return BABY
+    return FIRST[state.kind, state.level] if (state.kind, state.level) in FIRST else FIRST["suicide", state.level]
