@@ -20,14 +20,14 @@ TURNED = {
     "i've": "you've", "ive": "you've", "i'd": "you'd", "i'll": "you'll", "am": "are", "was": "were",
 }  # fmt: skip
 TELLING = """
-lost left got was were had made told said broke passed fell went came took gave found quit forgot kept put let ran sent met
-saw heard threw stole lied cheated began became spent paid sold bought taught won didn't couldn't wasn't
+lost left got was were had made told said broke passed fell went came took gave found quit forgot kept put let ran sent
+met saw heard threw stole lied cheated began became spent paid sold bought taught won didn't couldn't wasn't
 """
 PAST = frozenset(TELLING.split())
 RELATIONS = """
-boss manager coworker colleague friend girlfriend boyfriend wife husband partner ex mother mom mum father dad sister brother
-son daughter grandma grandpa grandmother grandfather aunt uncle cousin dog cat roommate flatmate neighbor neighbour teacher
-professor landlord team parents kids children family friends
+boss manager coworker colleague friend girlfriend boyfriend wife husband partner ex mother mom mum father dad sister
+brother son daughter grandma grandpa grandmother grandfather aunt uncle cousin dog cat roommate flatmate neighbor neighbour
+teacher professor landlord team parents kids children family friends
 """
 RELATION = "|".join(["best friend", *RELATIONS.split()])
 SUBJECT = re.compile(rf"^(?:(?P<me>i)|my (?:{RELATION})) (?P<verb>[a-z']+)\b(?P<rest>.*)$")
@@ -38,7 +38,7 @@ UNWANTED = re.compile(
     r"|kill\w*|die[ds]?|dead|suicid\w*|hurt|cut|drunk|drugs?|pills?|beat|hit|rape\w*|abus\w*"
     r"|fuck\w*|shit\w*|bitch\w*|idiot|stupid|fat|ugly|failure|loser|worthless|was a|were a)\b|\d|\?"
 )
-"""Clauses that are not echoed: about the bot or unclear people, self-judgements, danger, insults, numbers."""
+"""Not echoed: the bot, unclear people, self-judgements, danger, insults, numbers."""
 
 
 @part("cause", version=1)

@@ -18,9 +18,9 @@ from skills.situation import Heard, Situation
 Scores = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
-GATE = 0.5
+GATE = 0.56
 """A move written for certain words is out unless something like them was said: it may assume what they say."""
-MARGIN = 0.17
+MARGIN = 0.14
 """... and nearly as well as the best match: a neighbour's move is no answer when the right one is used up."""
 GENERIC = 0.38
 """What a move without cues counts as: better than a poor match, worse than a good one."""
