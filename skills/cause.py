@@ -26,8 +26,8 @@ met saw heard threw stole lied cheated began became spent paid sold bought taugh
 PAST = frozenset(TELLING.split())
 RELATIONS = """
 boss manager coworker colleague friend girlfriend boyfriend wife husband partner ex mother mom mum father dad sister
-brother son daughter grandma grandpa grandmother grandfather aunt uncle cousin dog cat roommate flatmate neighbor neighbour
-teacher professor landlord team parents kids children family friends
+brother son daughter grandma grandpa grandmother grandfather aunt uncle cousin dog cat roommate flatmate neighbor
+neighbour teacher professor landlord team parents kids children family friends
 """
 RELATION = "|".join(["best friend", *RELATIONS.split()])
 SUBJECT = re.compile(rf"^(?:(?P<me>i)|my (?:{RELATION})) (?P<verb>[a-z']+)\b(?P<rest>.*)$")

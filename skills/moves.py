@@ -93,7 +93,7 @@ def _check(where: str, move: Move) -> None:
     if move.problem is not None and move.problem.lower() not in {name.lower() for name in PROBLEMS}:
         raise ConfigError(f"{where}: problem {move.problem!r} is none of: {', '.join(PROBLEMS)}")
     low, high = move.intensity
-    if not 1 <= low <= high <= 5:  # noqa: PLR2004
+    if not 1 <= low <= high <= 5:
         raise ConfigError(f"{where}: intensity {list(move.intensity)} is no band within 1 to 5")
     if move.reaction and move.asks:
         raise ConfigError(f"{where}: a {move.move} goes first and asks nothing")

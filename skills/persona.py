@@ -15,7 +15,8 @@ ANSWERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         r"therapist|counsell?or|doctor|psycholog",
         (
-            "No, I'm a computer program, not a therapist or a clinician. I can listen and help you think things through.",
+            "No, I'm a computer program, not a therapist or a clinician. I can listen, and help you think things "
+            "through.",
         ),
     ),
     (
@@ -36,8 +37,8 @@ ANSWERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         r"",
         (
-            "I'm a computer program, not a person. I can listen and help you think; I can't feel, and I can't act in an "
-            "emergency.",
+            "I'm a computer program, not a person. I can listen and help you think; I can't feel, and I can't act in "
+            "an emergency.",
             "No person here, only a program that reads what you write and tries to answer it well.",
         ),
     ),

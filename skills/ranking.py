@@ -22,6 +22,8 @@ GATE = 0.56
 """A move written for certain words is out unless something like them was said: it may assume what they say."""
 MARGIN = 0.14
 """... and nearly as well as the best match: a neighbour's move is no answer when the right one is used up."""
+ALONE = 0.06
+"""How much less a match with the last words counts when the talk before does not bear it out."""
 GENERIC = 0.38
 """What a move without cues counts as: better than a poor match, worse than a good one."""
 FADING = 0.9
@@ -84,14 +86,16 @@ class Ranking:
     def topics(self, vectors: Vectors, share: float, heard: Heard) -> Scores:
         """(n,) how much each move is about what is said now, or was said earlier (fading).
 
-        `share` is the last words' part beside the whole context's.
+        `share` is the last words' part beside the whole context's; from a half on they also count by themselves.
         """
-        now = self.index.cue_fit(share * vectors.last + (1 - share) * vectors.context).astype(float)
+        now = self.index.cue_fit(share * vectors.last + (1 - share) * vectors.context)
+        if share >= 0.5:
+            now = np.maximum(now, self.index.cue_fit(vectors.last) - ALONE)
         before = np.full(len(self.moves), -1.0)
         for name, fit in heard.fits:
             if name in self._rows:
                 before[self._rows[name]] = fit * FADING
-        best: Scores = np.maximum(np.maximum(now, before), np.where(self.columns.cued, -1.0, GENERIC))
+        best: Scores = np.maximum(np.maximum(now.astype(float), before), np.where(self.columns.cued, -1.0, GENERIC))
         return best
 
     def remember(self, topics: Scores) -> tuple[tuple[str, float], ...]:
@@ -130,7 +134,8 @@ class Ranking:
         near = ~bank.cued | (topics >= max(GATE, float(topics.max()) - MARGIN))
         known = (bank.required & ~np.int64(situation.mentioned)) == 0
         filled = ~bank.slotted | (situation.cause != "")
-        offers = ~bank.offers | situation.may_suggest
+        # Unasked, only a suggestion made for just this; a general one when somebody wants any.
+        offers = ~bank.offers | (situation.may_suggest & (bank.cued | ("asks_advice" in situation.acts)))
         about = ~bank.others | situation.about_another
         # Joy is not comforted and grief not congratulated.
         # A line that names a feeling and answers nothing else waits for that feeling.

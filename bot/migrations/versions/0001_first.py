@@ -21,7 +21,9 @@ def upgrade() -> None:
     )
     op.create_table(
         "turn",
-        sa.Column("conversation_id", sa.ForeignKey("conversation.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column(
+            "conversation_id", sa.String(255), sa.ForeignKey("conversation.id", ondelete="CASCADE"), primary_key=True
+        ),
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("speaker", sa.String(8), nullable=False),
         sa.Column("text", sa.Text, nullable=False),
@@ -29,7 +31,9 @@ def upgrade() -> None:
     )
     op.create_table(
         "state_part",
-        sa.Column("conversation_id", sa.ForeignKey("conversation.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column(
+            "conversation_id", sa.String(255), sa.ForeignKey("conversation.id", ondelete="CASCADE"), primary_key=True
+        ),
         sa.Column("name", sa.String(64), primary_key=True),
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("data", sa.Text, nullable=False),
@@ -48,7 +52,7 @@ def upgrade() -> None:
         "outbox",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
         sa.Column("conversation_id", sa.String(255), nullable=False),
-        sa.Column("inbox_id", sa.ForeignKey("inbox.id", ondelete="CASCADE"), nullable=False, unique=True),
+        sa.Column("inbox_id", sa.Integer, sa.ForeignKey("inbox.id", ondelete="CASCADE"), nullable=False, unique=True),
         sa.Column("text", sa.Text, nullable=False),
         sa.Column("status", sa.String(8), nullable=False),
     )
