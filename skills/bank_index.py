@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+import os
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +21,7 @@ from skills.moves import Move
 
 Floats = NDArray[np.float32]
 STEPS = 127.0
+log = logging.getLogger(__name__)
 
 
 class TextEncoder(Protocol):
@@ -30,38 +34,69 @@ class TextEncoder(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Fits:
+    """(n,) cosines of each move: its best cue with the last words, with a mix of last words and context, and
+
+    its own text with the context. A move without cues has -1 for the first two.
+    """
+
+    last: Floats
+    mixed: Floats
+    text: Floats
+
+
+@dataclass(frozen=True, slots=True)
 class BankIndex:
-    """`texts` (n, d) of n moves and `cues` (m, d), unit rows; `owners` (m,) says whose each cue is."""
+    """`rows` (n + m, d): unit vectors of n texts, then of m cues; `starts` is where each cued move's cues begin."""
 
-    texts: Floats
-    cues: Floats
-    owners: NDArray[np.int64]
+    rows: Floats
+    size: int
+    cued: NDArray[np.int64]
+    starts: NDArray[np.int64]
 
-    def cue_fit(self, query: Floats) -> Floats:
-        """(n,) the best product of a query (d,) with each move's cues; -1 for a move without any."""
-        fit = np.full(len(self.texts), -1.0, np.float32)
-        np.maximum.at(fit, self.owners, self.cues @ query)
-        return fit
-
-    def text_fit(self, vectors: Vectors) -> Floats:
-        """(n,) cosine of the talk so far with what each move says."""
-        fit: Floats = self.texts @ vectors.context
-        return fit
+    def fits(self, vectors: Vectors, share: float) -> Fits:
+        """One product with the whole bank. `share` is the last words' part in the mix."""
+        mixed = share * vectors.last + (1 - share) * vectors.context
+        products = self.rows @ np.stack([vectors.last, mixed, vectors.context], axis=1)  # (n + m, 3)
+        best = np.full((self.size, 2), -1.0, np.float32)
+        if len(self.cued):
+            best[self.cued] = np.maximum.reduceat(products[self.size :, :2], self.starts, axis=0)
+        return Fits(best[:, 0], best[:, 1], products[: self.size, 2])
 
     def likeness(self, rows: Sequence[int]) -> Floats:
         """(n,) the best cosine of each move's text with those of `rows`."""
         if not rows:
-            return np.zeros(len(self.texts), np.float32)
-        best: Floats = (self.texts @ self.texts[list(rows)].T).max(axis=1)
+            return np.zeros(self.size, np.float32)
+        best: Floats = (self.rows[: self.size] @ self.rows[list(rows)].T).max(axis=1)
         return best
 
 
-def index(moves: Sequence[Move], encoder: TextEncoder, stored: Path) -> BankIndex:
-    """The stored index when it was made from these moves by this encoder, else a new one (some seconds)."""
-    owners = np.array([row for row, move in enumerate(moves) for _ in move.cues], np.int64)
-    found = _read(stored, fingerprint(moves, encoder))
-    texts, cues = found or encode(moves, encoder)
-    return BankIndex(texts, cues, owners)
+def index(moves: Sequence[Move], encoder: TextEncoder, shipped: Path) -> BankIndex:
+    """The shipped index when it was made from these moves by this encoder, else one kept in the user's cache.
+
+    The first start with another bank or encoder makes it, which takes some seconds.
+    """
+    wanted = fingerprint(moves, encoder)
+    cached = cache_folder() / f"moves-{wanted[:16]}.safetensors"
+    found = _read(shipped, wanted) or _read(cached, wanted)
+    if found is None:
+        log.info("making the index of %d moves", len(moves))
+        with suppress(OSError):  # a cache that can't be written costs the seconds again, nothing else
+            write(cached, moves, encoder)
+        found = _read(cached, wanted) or encode(moves, encoder)
+    return over(moves, *found)
+
+
+def over(moves: Sequence[Move], texts: Floats, cues: Floats) -> BankIndex:
+    """The index over vectors of all texts (n, d) and all cues (m, d), both in the bank's order."""
+    cued = [row for row, move in enumerate(moves) if move.cues]
+    lengths = [len(moves[row].cues) for row in cued]
+    starts = np.cumsum([0, *lengths])[:-1]
+    return BankIndex(np.concatenate([texts, cues]), len(moves), np.array(cued, np.int64), starts.astype(np.int64))
+
+
+def cache_folder() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "attune"
 
 
 def encode(moves: Sequence[Move], encoder: TextEncoder) -> tuple[Floats, Floats]:
@@ -74,7 +109,10 @@ def write(path: Path, moves: Sequence[Move], encoder: TextEncoder) -> None:
     """Store the index in eight bits a number: a unit vector's cosines keep three digits."""
     texts, cues = encode(moves, encoder)
     tensors = {name: _quantise(rows) for name, rows in (("texts", texts), ("cues", cues))}
-    save_file(tensors, path, metadata={"fingerprint": fingerprint(moves, encoder)})
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_suffix(f".{os.getpid()}")
+    save_file(tensors, unfinished, metadata={"fingerprint": fingerprint(moves, encoder)})
+    unfinished.replace(path)
 
 
 def fingerprint(moves: Sequence[Move], encoder: TextEncoder) -> str:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.dialog import SupportStage, Vectors
-from skills.bank_index import BankIndex
+from bot.dialog import SupportStage
+from skills.bank_index import BankIndex, Fits
 from skills.labels import EMOTIONS, POSITIVE
 from skills.mentions import required
 from skills.moves import SLOT, Move
@@ -83,19 +83,17 @@ class Ranking:
         self.moves, self.index, self.columns = tuple(moves), index, columns(moves)
         self._rows = {move.id: row for row, move in enumerate(moves)}
 
-    def topics(self, vectors: Vectors, share: float, heard: Heard) -> Scores:
+    def topics(self, fits: Fits, share: float, heard: Heard) -> Scores:
         """(n,) how much each move is about what is said now, or was said earlier (fading).
 
         `share` is the last words' part beside the whole context's; from a half on they also count by themselves.
         """
-        now = self.index.cue_fit(share * vectors.last + (1 - share) * vectors.context)
-        if share >= 0.5:
-            now = np.maximum(now, self.index.cue_fit(vectors.last) - ALONE)
+        now = fits.mixed if share < 0.5 else np.maximum(fits.mixed, fits.last - ALONE)
         before = np.full(len(self.moves), -1.0)
         for name, fit in heard.fits:
             if name in self._rows:
                 before[self._rows[name]] = fit * FADING
-        best: Scores = np.maximum(np.maximum(now.astype(float), before), np.where(self.columns.cued, -1.0, GENERIC))
+        best: Scores = np.maximum(np.maximum(now, before), np.where(self.columns.cued, -1.0, GENERIC))
         return best
 
     def remember(self, topics: Scores) -> tuple[tuple[str, float], ...]:
@@ -103,13 +101,13 @@ class Ranking:
         best = [int(row) for row in np.argsort(-topics)[:KEPT] if self.columns.cued[row] and topics[row] > GATE]
         return tuple((self.moves[row].id, round(float(topics[row]), 3)) for row in best)
 
-    def said(self, vectors: Vectors, situation: Situation) -> Scores:
+    def said(self, fits: Fits, situation: Situation) -> Scores:
         """(n,) fit of every move's cues with the last words alone; -inf for used ones."""
-        fit = self.topics(vectors, 1.0, Heard())
+        fit: Scores = np.maximum(fits.last, np.where(self.columns.cued, -1.0, GENERIC)).astype(float)
         fit[[self._rows[name] for name in situation.used if name in self._rows]] = -np.inf
         return fit
 
-    def scores(self, situation: Situation, vectors: Vectors, topics: Scores, seed: int) -> Scores:
+    def scores(self, situation: Situation, fits: Fits, topics: Scores, seed: int) -> Scores:
         """(n,) fit of every move; -inf where it must not be said. `seed` breaks near ties."""
         bank = self.columns
         used = [self._rows[name] for name in situation.used if name in self._rows]
@@ -117,7 +115,7 @@ class Ranking:
         felt = np.where(bank.emotions.any(axis=1), bank.emotions @ situation.emotions, UNFELT)
         total = (
             topics
-            + TEXT * self.index.text_fit(vectors)
+            + TEXT * fits.text
             + EMOTION * felt
             + STAGE * bank.stages[situation.stage]
             - INTENSITY * np.maximum(np.maximum(below, above) - 0.5, 0)

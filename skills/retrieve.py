@@ -66,11 +66,13 @@ def retrieve(*, bank: str = "", adapter: str = "default") -> Skill:
         if turn.vectors is None:
             raise SkillError("retrieve needs the encoder's vectors")
         acts = turn.get(Acts) or Acts(frozenset())
-        topics = composer.ranking.topics(turn.vectors, last_words_share(acts), turn.get(Heard) or Heard())
+        share = last_words_share(acts)
+        fits = composer.ranking.index.fits(turn.vectors, share)
+        topics = composer.ranking.topics(fits, share, turn.get(Heard) or Heard())
         heard = hear(turn, composer.ranking.remember(topics))
         situation = read(turn, heard)
-        said = composer.ranking.said(turn.vectors, situation)
-        scores = composer.ranking.scores(situation, turn.vectors, topics, turn.rng.getrandbits(32))
+        said = composer.ranking.said(fits, situation)
+        scores = composer.ranking.scores(situation, fits, topics, turn.rng.getrandbits(32))
         used = (turn.get(UsedMoves) or UsedMoves()).ids
         composed = composer.compose(scores, said, situation, turn.rng)
         # The order is the planner's; a later one goes out only when the guard refuses an earlier one.
@@ -179,11 +181,11 @@ def strategies(situation: Situation, fits: dict[str, float], rng: random.Random)
         weights["Question"] += 0.5
     if not situation.may_suggest:
         weights["Providing Suggestions"] = weights["Information"] = 0.0
-    elif "asks_advice" in situation.acts:
-        weights["Providing Suggestions"] += 3.0
     best = max(fits.values(), default=0.0)
     weights = {name: weights[name] * math.exp((fit - best) / SLACK) for name, fit in fits.items()}
     drawn = sorted(weights, key=lambda name: -(rng.random() ** (1 / max(weights[name], 1e-9))))
+    if situation.may_suggest and "asks_advice" in situation.acts:
+        drawn.sort(key=lambda name: name != "Providing Suggestions")  # who asks for a suggestion gets one
     return [name for name in drawn if weights[name] > 0]
 
 
