@@ -29,7 +29,7 @@ GENERIC = 0.38
 FADING = 0.9
 KEPT = 60
 RECENT = 8
-TEXT, EMOTION, STAGE, INTENSITY, ALIKE, OPENER = 0.35, 0.30, 0.12, 0.08, 0.30, 0.15
+TEXT, EMOTION, STAGE, PROBLEM, INTENSITY, ALIKE, OPENER = 0.35, 0.30, 0.12, 0.05, 0.08, 0.30, 0.15
 """What each agreement is worth beside a cosine."""
 NOISE = 0.02
 UNFELT = 0.3
@@ -46,6 +46,7 @@ class Columns:
     low: NDArray[np.float64]
     high: NDArray[np.float64]
     pleasant: NDArray[np.float64]
+    problems: NDArray[np.str_]
     required: NDArray[np.int64]
     cued: Mask
     slotted: Mask
@@ -65,6 +66,7 @@ def columns(moves: Sequence[Move]) -> Columns:
         low=np.array([move.intensity[0] for move in moves], float),
         high=np.array([move.intensity[1] for move in moves], float),
         pleasant=np.array([_pleasant(move) for move in moves]),
+        problems=np.array([(move.problem or "").lower() for move in moves]),
         # A suggestion may bring something new into the talk; a question or a reflection may not.
         required=np.array([0 if move.move in ("offer", "inform", "close") else required(move.text) for move in moves]),
         cued=mask([bool(move.cues) for move in moves]),
@@ -118,6 +120,7 @@ class Ranking:
             + TEXT * fits.text
             + EMOTION * felt
             + STAGE * bank.stages[situation.stage]
+            + PROBLEM * ((bank.problems == situation.problem.lower()) & (bank.problems != ""))
             - INTENSITY * np.maximum(np.maximum(below, above) - 0.5, 0)
             - ALIKE * np.maximum(self.index.likeness(used[-RECENT:]) - 0.5, 0)
             - OPENER * np.isin(bank.openers, _openers(situation.bot_lines))

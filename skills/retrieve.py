@@ -17,7 +17,6 @@ from bot.dialog import STRATEGIES, EmotionState, Reply, SkillResult, StageState,
 from bot.errors import SkillError
 from bot.registry import Skill, skill
 from skills.bank_index import index
-from skills.cause import Cause
 from skills.encoder import shared_text_encoder
 from skills.intent import Acts
 from skills.moves import SLOT, Move, bank_folder, load
@@ -56,7 +55,7 @@ class Composed:
     strategy: str
 
 
-@skill("retrieve", reads=(Acts, EmotionState, StageState, StrategyPlan, Cause), writes=(Heard,))
+@skill("retrieve", reads=(Acts, EmotionState, StageState, StrategyPlan), writes=(Heard,))
 def retrieve(*, bank: str = "", adapter: str = "default") -> Skill:
     """Proposes replies made of one or two moves of the bank. `bank` is a folder of .jsonl files; ours when empty."""
     moves = load(Path(bank) if bank else bank_folder())

@@ -14,12 +14,15 @@ from skills.cause import Cause
 from skills.intent import Acts
 from skills.labels import EMOTIONS, POSITIVE
 from skills.mentions import mentions
+from skills.problem import Problem
 from skills.strategy import StrategyPlan
 
 MUCH = 2000
 """Characters of an utterance that are looked at here."""
 MYSELF = re.compile(r"\b(?:i|i'm|im|me|myself)\b", re.IGNORECASE)
 ANOTHER = re.compile(r"\b(?:my|he|she|they|his|her|their)\b", re.IGNORECASE)
+SURE = 0.5
+"""A kind of problem less likely than this is not taken as known."""
 EXPLORED_TURNS = 3
 EXPLORED_WORDS = 25
 COMFORTING = frozenset(
@@ -61,6 +64,7 @@ class Situation:
     heard: Heard
     used: frozenset[str]
     cause: str
+    problem: str
     mentioned: int
     about_another: bool
 
@@ -121,7 +125,7 @@ def hear(turn: TurnView, fits: tuple[tuple[str, float], ...]) -> Heard:
 
 def read(turn: TurnView, heard: Heard) -> Situation:
     emotion, stage = turn.get(EmotionState), turn.get(StageState)
-    plan, used, cause = turn.get(StrategyPlan), turn.get(UsedMoves), turn.get(Cause)
+    plan, used, cause, problem = turn.get(StrategyPlan), turn.get(UsedMoves), turn.get(Cause), turn.get(Problem)
     said = turn.conversation.said("user")
     even = np.full(len(EMOTIONS), 1 / len(EMOTIONS))
     return Situation(
@@ -137,6 +141,7 @@ def read(turn: TurnView, heard: Heard) -> Situation:
         heard=heard,
         used=frozenset(used.ids if used else ()),
         cause=cause.clause if cause else "",
+        problem=problem.label if problem and max(problem.probabilities) > SURE else "",
         mentioned=mentions(" ".join(text[:MUCH] for text in said)),
         about_another=bool(ANOTHER.search(turn.text[:MUCH])) and not MYSELF.search(turn.text[:MUCH]),
     )
