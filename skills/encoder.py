@@ -1,4 +1,4 @@
-"""The encoder skill slot: every conversation's last utterance and context as unit vectors, in one batched pass."""
+"""The encoder slot: every conversation's last utterance and context as unit vectors, in one batched pass."""
 
 from __future__ import annotations
 
@@ -12,16 +12,20 @@ from numpy.typing import NDArray
 from bot.dialog import Conversation, Vectors
 from bot.registry import encoder as encoder_slot
 from skills.models import tensors
-from skills.models.encoder import TextEncoder, Tokens
+from skills.models.encoder import SHA256, TextEncoder, Tokens
+from skills.models.files import digest
 
 BASE = "base"
+DEFAULT = BASE
+"""The adapter that "default" stands for."""
 
 
 class ConversationEncoder:
-    """Implements `bot.registry.Encoder` over one `TextEncoder`."""
+    """Implements `bot.registry.Encoder` over one `TextEncoder`. `identity` changes whenever its vectors do."""
 
-    def __init__(self, texts: TextEncoder) -> None:
+    def __init__(self, texts: TextEncoder, identity: str) -> None:
         self.text_encoder = texts
+        self.identity = identity
 
     def encode(self, conversations: Sequence[Conversation]) -> list[Vectors]:
         """The vectors of each conversation; equal sequences, as in a first turn, are encoded once."""
@@ -30,27 +34,33 @@ class ConversationEncoder:
         found = dict(zip(unique, self.text_encoder(unique), strict=True))
         return [Vectors(found[last], found[context]) for last, context in pairs]
 
-    def encode_texts(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Unit vectors (n, 384) of texts as a person would say them; for banks and examples."""
-        return self.text_encoder.texts(texts)
+    def encode_texts(self, texts: Sequence[str], speaker: str = "user") -> NDArray[np.float32]:
+        """Unit vectors (n, 384) of single utterances, said by "user" or "bot"; for banks and examples."""
+        return self.text_encoder.texts(texts, bot=speaker == "bot")
 
     def last(self, conversation: Conversation) -> Tokens:
-        said = conversation.said("user")
-        return self.text_encoder.words.utterance(said[-1] if said else "")
+        said = next((turn.text for turn in reversed(conversation.turns) if turn.speaker == "user"), "")
+        return self.text_encoder.words.utterance(said)
 
     def context(self, conversation: Conversation) -> Tokens:
         return self.text_encoder.words.context([(turn.speaker == "bot", turn.text) for turn in conversation.turns])
 
 
 @encoder_slot("encoder")
-def encoder(*, adapter: str = "base") -> ConversationEncoder:
-    """Meaning of the talk as vectors (all-MiniLM-L6-v2, with our adapter, unless `adapter = "base"`)."""
-    return shared(adapter)
+def encoder(*, adapter: str = "default") -> ConversationEncoder:
+    """Meaning of the talk as vectors (all-MiniLM-L6-v2; `adapter = "base"` for the model as published)."""
+    return shared_text_encoder(adapter)
+
+
+def shared_text_encoder(adapter: str = "default") -> ConversationEncoder:
+    """One model in memory for all who ask for the same adapter: a name in `skills/weights`, "base" or "default"."""
+    return _load(DEFAULT if adapter == "default" else adapter)
 
 
 @lru_cache(maxsize=2)
-def shared(adapter: str) -> ConversationEncoder:
-    """One model in memory for all who ask for the same adapter ("base": the model as published)."""
+def _load(adapter: str) -> ConversationEncoder:
     torch.set_num_threads(1)  # two threads on a busy machine make a pass many times slower
-    path = None if adapter == BASE else tensors.find(adapter)
-    return ConversationEncoder(TextEncoder(path))
+    if adapter == BASE:
+        return ConversationEncoder(TextEncoder(), SHA256)
+    path = tensors.find(adapter)
+    return ConversationEncoder(TextEncoder(path), f"{SHA256}+{digest(path)}")

@@ -130,6 +130,6 @@ class TextEncoder:
                 vectors[rows] = self.model(*padded([sequences[row] for row in rows])).numpy()
         return vectors
 
-    def texts(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """One vector for each text, said by the user."""
-        return self([self.words.utterance(text) for text in texts])
+    def texts(self, texts: Sequence[str], bot: bool = False) -> NDArray[np.float32]:
+        """One vector for each text, said by the bot or by the user."""
+        return self([self.words.utterance(text, bot) for text in texts])

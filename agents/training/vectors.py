@@ -1,0 +1,46 @@
+"""Vectors of the corpora's examples, made once per adapter and kept beside the checkpoints."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from safetensors.numpy import load_file, save_file
+from tqdm import tqdm  # type: ignore[import-untyped]
+
+from skills.encoder import shared_text_encoder
+from skills.models.encoder import Tokens
+
+log = logging.getLogger(__name__)
+CHUNK = 1024
+
+
+class Vectorizer:
+    """Encodes tokens with one adapter ("base": none); equal requests are answered from `folder`."""
+
+    def __init__(self, adapter: str, folder: Path) -> None:
+        self.encoder = shared_text_encoder(adapter).text_encoder
+        self.words = self.encoder.words
+        self.folder = folder / "vectors" / adapter
+
+    def __call__(self, sequences: Sequence[Tokens]) -> NDArray[np.float32]:
+        """Unit vectors (n, 384); each chunk is saved as soon as it is done, so that a stopped run goes on."""
+        chunks = [sequences[start : start + CHUNK] for start in range(0, len(sequences), CHUNK)]
+        parts = [self.chunk(chunk) for chunk in tqdm(chunks, unit="chunk", desc="encoding", disable=len(chunks) < 2)]
+        return np.concatenate(parts) if parts else np.zeros((0, 384), dtype=np.float32)
+
+    def chunk(self, sequences: Sequence[Tokens]) -> NDArray[np.float32]:
+        key = hashlib.sha256(repr([(item.ids, item.speakers) for item in sequences]).encode()).hexdigest()[:24]
+        path = self.folder / f"{key}.safetensors"
+        if path.is_file():
+            return load_file(path)["vectors"].astype(np.float32)
+        vectors = self.encoder(sequences)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        aside = path.with_suffix(".aside")
+        save_file({"vectors": vectors.astype(np.float16)}, aside)
+        aside.replace(path)
+        return vectors

@@ -1,0 +1,86 @@
+"""Which stage of support the talk is in: exploration, comforting or action. A talk may go back at any turn.
+
+No corpus has stage labels. Ours are derived from strategies by the table `SHARES`, our reading of ESConv's Figure 2 and
+section 3.2, and are called derived wherever they are measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from bot.dialog import PastStrategies, SkillResult, StageState, SupportStage, TurnView, Vectors
+from bot.errors import SkillError
+from bot.registry import Skill, skill
+from skills.models import head
+from skills.models.head import Floats
+from skills.strategy import past, past_features
+
+STAGES = tuple(SupportStage)
+
+SHARES = {
+    "Question": (1.0, 0.0, 0.0),
+    "Restatement or Paraphrasing": (1.0, 0.0, 0.0),
+    "Reflection of feelings": (0.5, 0.5, 0.0),
+    "Self-disclosure": (0.0, 0.6, 0.4),
+    "Affirmation and Reassurance": (0.0, 0.8, 0.2),
+    "Providing Suggestions": (0.0, 0.0, 1.0),
+    "Information": (0.0, 0.0, 1.0),
+    "Others": (0.0, 0.0, 0.0),
+}
+"""How much each strategy speaks for exploration, comforting and action; Others for none (greetings, thanks)."""
+
+WINDOW = 3
+"""A derived stage looks at so many of the supporter's strategies, the newest counting most."""
+
+
+def derive(strategies: Sequence[str | None]) -> SupportStage | None:
+    """The derived stage after these strategies, oldest first; None while none of them speaks for any."""
+    weights = np.zeros(len(STAGES))
+    told = [name for name in strategies if name in SHARES and name != "Others"]
+    for age, name in enumerate(reversed(told[-WINDOW:])):
+        weights += np.array(SHARES[str(name)]) * (1.0, 0.6, 0.3)[age]
+    return STAGES[int(weights.argmax())] if told else None
+
+
+@skill("stage", reads=(PastStrategies,), writes=(StageState,))
+def stage(*, weights: str = "stage") -> Skill:
+    """Follows the stage of support; `weights = "free"` counts turns and past strategies instead of a trained head."""
+    if weights == "free":
+        return lambda turn: SkillResult((move(turn.get(StageState), by_turns(turn)),))
+    trained = head.load(weights, tuple(STAGES))
+
+    def follow(turn: TurnView) -> SkillResult:
+        if turn.vectors is None:
+            raise SkillError("stage needs the encoder's vectors")
+        before = turn.get(StageState)
+        scores = np.log(trained.probabilities(features(turn.vectors, past(turn))) + 1e-9)
+        origin = STAGES.index(before.stage) if before else 0
+        return SkillResult((move(before, STAGES[int((scores + trained.extra["transitions"][origin]).argmax())]),))
+
+    return follow
+
+
+def features(vectors: Vectors, used: Sequence[str | None]) -> Floats:
+    """What the head sees (801,): context, last words, strategies so far."""
+    wide = np.sqrt(len(vectors.context), dtype=np.float32)
+    return np.concatenate([vectors.context * wide, vectors.last * wide, past_features(used)])
+
+
+def move(before: StageState | None, now: SupportStage) -> StageState:
+    """The next state: one turn more of the same stage, or the first of another."""
+    return StageState(now, before.turns + 1 if before and before.stage is now else 1)
+
+
+EXPLORING, COMFORT = 3, 6
+"""Without a head: so many of the person's turns are for exploring, and up to so many for comfort."""
+
+
+def by_turns(turn: TurnView) -> SupportStage:
+    """Exploration for the first turns, then comfort, then action; a fresh worry told at length is explored again."""
+    said = turn.conversation.said("user")
+    fresh = len(said) > COMFORT and len(said[-1].split()) > 2 * np.mean([len(text.split()) for text in said[:-1]])
+    if len(said) <= EXPLORING or fresh:
+        return SupportStage.EXPLORATION
+    return SupportStage.COMFORTING if len(said) <= COMFORT else SupportStage.ACTION

@@ -1,0 +1,122 @@
+"""Which support strategy the next reply should use: probabilities over the eight of ESConv."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from bot.dialog import (
+    STRATEGIES,
+    EmotionState,
+    PastStrategies,
+    SkillResult,
+    StageState,
+    SupportStage,
+    TurnView,
+    Vectors,
+)
+from bot.errors import SkillError
+from bot.parts import part
+from bot.registry import Skill, skill
+from skills.labels import EMOTIONS, POSITIVE
+from skills.models import head
+from skills.models.head import Floats
+
+STAGES = tuple(SupportStage)
+
+
+@part("strategy_plan", version=1)
+@dataclass(frozen=True, slots=True)
+class StrategyPlan:
+    """How fitting each of `bot.dialog.STRATEGIES` is now, in that order; sums to one."""
+
+    probabilities: tuple[float, ...]
+
+    def explain(self) -> str:
+        best = sorted(zip(self.probabilities, STRATEGIES, strict=True), reverse=True)[:3]
+        return ", ".join(f"{name} {probability:.2f}" for probability, name in best)
+
+
+@skill("strategy", reads=(EmotionState, StageState, PastStrategies), writes=(StrategyPlan,))
+def strategy(*, weights: str = "strategy") -> Skill:
+    """Weighs ESConv's eight support strategies; `weights = "free"` goes by stage and variety alone."""
+    if weights == "free":
+        return lambda turn: SkillResult((_plan(rule(past(turn), stage(turn), pleasant(turn))),))
+    trained = head.load(weights, STRATEGIES)
+
+    def weigh(turn: TurnView) -> SkillResult:
+        if turn.vectors is None:
+            raise SkillError("strategy needs the encoder's vectors")
+        seen = features(turn.vectors, past(turn), stage(turn), emotions(turn))
+        return SkillResult((_plan(trained.probabilities(seen)),))
+
+    return weigh
+
+
+def _plan(probabilities: Floats) -> StrategyPlan:
+    return StrategyPlan(tuple(round(float(value), 6) for value in probabilities))
+
+
+def features(vectors: Vectors, used: Sequence[str | None], stage: SupportStage, emotions: Floats) -> Floats:
+    """What the head sees (836,): context, last words, strategies so far, stage, emotions.
+
+    The vectors are stretched so that their components are about one.
+    """
+    wide = np.sqrt(len(vectors.context), dtype=np.float32)
+    here = np.array([stage is item for item in STAGES], np.float32)
+    return np.concatenate([vectors.context * wide, vectors.last * wide, past_features(used), here, emotions])
+
+
+def past_features(used: Sequence[str | None]) -> Floats:
+    """The last strategy and the one before (one-hot), how often each was used (log), and how many there were (33,)."""
+    named = [name for name in used if name in STRATEGIES]
+    ends = [
+        [float(named[-back:][:1] == [name]) if len(named) >= back else 0.0 for name in STRATEGIES] for back in (1, 2)
+    ]
+    counts = [np.log1p(named.count(name)) for name in STRATEGIES]
+    spans = [float(len(named) <= limit) for limit in (0, 1, 2, 4, 6, 9, 13, 18)]
+    return np.array([*ends[0], *ends[1], *counts, min(len(named), 30) / 10, *spans], np.float32)
+
+
+def past(turn: TurnView) -> tuple[str | None, ...]:
+    known = turn.get(PastStrategies)
+    return known.past if known else ()
+
+
+def stage(turn: TurnView) -> SupportStage:
+    known = turn.get(StageState)
+    return known.stage if known else SupportStage.EXPLORATION
+
+
+def emotions(turn: TurnView) -> Floats:
+    known = turn.get(EmotionState)
+    if known is None or len(known.probabilities) != len(EMOTIONS):
+        return np.full(len(EMOTIONS), 1 / len(EMOTIONS), np.float32)
+    return np.array(known.probabilities, np.float32)
+
+
+def pleasant(turn: TurnView) -> float:
+    """The share of pleasant emotions, from 0 to 1."""
+    return float(sum(p for p, label in zip(emotions(turn), EMOTIONS, strict=True) if label in POSITIVE))
+
+
+RULES = {
+    SupportStage.EXPLORATION: (0.42, 0.14, 0.18, 0.04, 0.12, 0.02, 0.02, 0.06),
+    SupportStage.COMFORTING: (0.15, 0.10, 0.25, 0.12, 0.28, 0.03, 0.02, 0.05),
+    SupportStage.ACTION: (0.12, 0.06, 0.08, 0.10, 0.20, 0.28, 0.10, 0.06),
+}
+"""Our own weights by stage, in the order of STRATEGIES: ask first, then comfort, then offer (ESConv, Figure 2)."""
+
+
+def rule(used: Sequence[str | None], stage: SupportStage, pleasant: float) -> Floats:
+    """A plan without a trained head: the stage's weights, less for what was just done, no advice on good news."""
+    weights = np.array(RULES[stage], np.float32)
+    for back, share in ((1, 0.4), (2, 0.7)):
+        if len(used) >= back and used[-back] in STRATEGIES:
+            weights[STRATEGIES.index(str(used[-back]))] *= share
+    if pleasant > 0.5:
+        weights[[STRATEGIES.index("Providing Suggestions"), STRATEGIES.index("Reflection of feelings")]] *= 0.2
+    shares: Floats = weights / weights.sum()
+    return shares
