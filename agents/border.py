@@ -17,14 +17,14 @@ INSTALL = "pip install 'attune[parlai]' && pip install --no-deps parlai==1.7.2"
 try:
     from parlai.core.agents import Agent, register_agent
     from parlai.core.message import Message
-    from parlai.core.teachers import FixedDialogTeacher
+    from parlai.core.teachers import FixedDialogTeacher, Teacher
     from parlai.core.worlds import World
 except ImportError as error:
     missing = (error.name or "").partition(".")[0] == "parlai"
     what = "ParlAI is not installed" if missing else f"ParlAI cannot be imported ({error})"
     raise MissingPackage(f"{what}; to install it without its outdated pins: {INSTALL}") from error
 
-__all__ = ["Agent", "FixedDialogTeacher", "Message", "World", "register_agent"]
+__all__ = ["Agent", "FixedDialogTeacher", "Message", "Teacher", "World", "register_agent"]
 
 SILENCE = "__SILENCE__"
 """ParlAI's word for a turn in which nothing was said."""
@@ -35,10 +35,20 @@ class Options:
     """What we want to know from `opt`. `part` is the corpus part (train, valid or test) that `datatype` begins with."""
 
     bot: str = "default"
-    against: str = ""
     task: str = ""
     part: str = "train"
     datapath: Path = Path()
+
+
+@dataclass(frozen=True, slots=True)
+class StudyOptions:
+    """What a world that holds an A/B study wants to know from `opt`. `out` is None where nothing is to be written."""
+
+    against: str = ""
+    seed: int = 0
+    turns: int = 10
+    person: str = "someone"
+    out: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +65,6 @@ def read_options(opt: Mapping[str, Any]) -> Options:
     """Our options out of ParlAI's."""
     return Options(
         bot=opt.get("bot") or "default",
-        against=opt.get("against") or "",
         task=opt.get("task") or "",
         part=str(opt.get("datatype") or "train").partition(":")[0],
         datapath=Path(opt.get("datapath") or "data"),
@@ -68,10 +77,25 @@ def add_bot_option(parser: Any) -> None:
     group.add_argument("--bot", default="default", metavar="FILE", help="A bot file, or the name of one in configs/.")
 
 
-def add_against_option(parser: Any) -> None:
-    """`--against FILE` among the arguments of a ParlAI command: the bot to compare with."""
+def read_study_options(opt: Mapping[str, Any]) -> StudyOptions:
+    """A study's options out of ParlAI's."""
+    return StudyOptions(
+        against=opt.get("against") or "",
+        seed=int(opt.get("study_seed") or 0),
+        turns=int(opt.get("study_turns") or 10),
+        person=opt.get("study_person") or "someone",
+        out=Path(opt["study_out"]) if opt.get("study_out") else None,
+    )
+
+
+def add_study_options(parser: Any) -> None:
+    """The arguments of a world that holds an A/B study."""
     group = parser.add_argument_group("Attune study")
     group.add_argument("--against", default="", metavar="FILE", help="The bot file to compare --bot with.")
+    group.add_argument("--study-seed", type=int, default=0, help="Draws the sides.")
+    group.add_argument("--study-turns", type=int, default=10, help="Turns to judge.")
+    group.add_argument("--study-person", default="someone", metavar="NAME", help="A name for the record, made up.")
+    group.add_argument("--study-out", default="", metavar="FILE", help="Where judgements go; nowhere by default.")
 
 
 def hear(message: Mapping[str, Any]) -> Heard:

@@ -16,7 +16,7 @@ from agents import border
 
 def test_options_are_read_once_with_defaults() -> None:
     opt = {"bot": "my.toml", "task": "esconv", "datatype": "train:evalmode", "datapath": "/data", "verbose": True}
-    assert border.read_options(opt) == border.Options("my.toml", "", "esconv", "train", Path("/data"))
+    assert border.read_options(opt) == border.Options("my.toml", "esconv", "train", Path("/data"))
     assert border.read_options({"bot": None, "datatype": "valid"}).bot == "default"
 
 
