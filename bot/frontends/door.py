@@ -12,15 +12,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from weakref import WeakValueDictionary
 
+from bot.frontends.console import HELLO
 from bot.frontends.split import split
 from bot.sessions import Answer, Sessions
 
 log = logging.getLogger(__name__)
 
-HELLO = (
-    "I'm a computer program, not a person or a clinician. I can listen and help you think; I can't feel, and I can't "
-    "act in an emergency."
-)
+__all__ = ["APOLOGY", "HELLO", "ONLY_TEXT", "Door", "Refused", "repeated"]
+
 ONLY_TEXT = "I can only read text, so I couldn't see what you sent. Would you tell me about it in words?"
 APOLOGY = (
     "I'm sorry, something went wrong on my side and I couldn't answer. Please send it once more in a moment. "
@@ -48,7 +47,9 @@ class Door:
         self._sessions, self._send = sessions, send
         self._limit, self._typing_lasts, self._greet = limit, typing_lasts, greet
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._busy: set[asyncio.Task[object]] = set()
+        self._busy = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     async def hear(self, conversation_id: str, text: str, event: str, typing: Typing) -> None:
         """Answer a message. `event` is the channel's own id of it; told twice, it is answered once."""
@@ -81,23 +82,24 @@ class Door:
 
     async def settle(self, seconds: float = 10.0) -> None:
         """Wait until everything heard is answered, but not longer than `seconds`."""
-        if self._busy:
-            await asyncio.wait(self._busy, timeout=seconds)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._idle.wait()
 
     @asynccontextmanager
     async def _turn(self, conversation_id: str) -> AsyncIterator[None]:
-        task = asyncio.current_task()
-        if task:
-            self._busy.add(task)
+        self._busy += 1
+        self._idle.clear()
         try:
             async with self._locks.setdefault(conversation_id, asyncio.Lock()):
                 yield
         finally:
-            if task:
-                self._busy.discard(task)
+            self._busy -= 1
+            if not self._busy:
+                self._idle.set()
 
     async def _deliver(self, answer: Answer) -> None:
-        """Send an answer in pieces. One that fails stays in the outbox and goes out with the next, or at the next start."""
+        """Send an answer in pieces. One that fails stays in the outbox, for the next message or the next start."""
         await self._sessions.sending(answer)
         try:
             for number, piece in enumerate(split(answer.text, self._limit)):
@@ -105,9 +107,7 @@ class Door:
         except Refused as refused:
             log.warning("conversation %s takes no messages: %s", answer.conversation_id, refused)
         except Exception as error:
-            log.error(
-                "conversation %s: answer %s not sent: %s", answer.conversation_id, answer.id, type(error).__name__
-            )
+            log.error("conversation %s: an answer was not sent: %s", answer.conversation_id, type(error).__name__)
             return
         await self._sessions.sent(answer)
 

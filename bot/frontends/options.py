@@ -36,9 +36,7 @@ def door_options(variable: str, api_help: str) -> Callable[[F], F]:
 
     options = (
         click.option("--bot", "bot_file", default="default", metavar="FILE", help="A bot file, or one in configs/."),
-        click.option(
-            "--token-file", type=click.Path(path_type=Path), help=f"A file with the token; or set {variable}."
-        ),
+        click.option("--token-file", type=click.Path(path_type=Path), help=f"A file with the token, or {variable}."),
         click.option("--token", hidden=True, expose_value=False, callback=refuse),
         click.option("--database", envvar="ATTUNE_DATABASE", metavar="URL", help="Where talks are kept."),
         click.option("--api-base", metavar="URL", help=api_help),

@@ -13,8 +13,10 @@ intents, and a session that lost its connection can be resumed (https://discord.
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections import defaultdict, deque
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
@@ -25,7 +27,7 @@ from typing import Any
 from aiohttp import web
 
 from bot.testing.gateway import Gateway
-from bot.testing.loopback import Loopback
+from bot.testing.loopback import Loopback, converse
 
 TOKEN = "fake-token.for-tests.only"
 TEXT_LIMIT = 2000
@@ -34,6 +36,7 @@ DIRECT_MESSAGES, GUILD_MESSAGES, MESSAGE_CONTENT = 1 << 12, 1 << 9, 1 << 15
 EPOCH_MS = 1_420_070_400_000
 
 Json = dict[str, Any]
+Handler = Callable[[web.Request], Awaitable[web.Response]]
 
 
 class Refusal(Exception):
@@ -45,15 +48,18 @@ class Refusal(Exception):
 
     def response(self) -> web.Response:
         # A 429 without a Via header comes from the proxy in front, and means a ban.
-        return web.json_response(self.body, status=self.status, headers={"Via": "1.1 google"})
+        return _json(self.body, status=self.status, headers={"Via": "1.1 google"})
+
+
+def _json(body: Json, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
+    # The bare content type, as Discord sends it: the client takes anything longer for text.
+    kind = {"Content-Type": "application/json"}
+    return web.Response(body=json.dumps(body).encode(), status=status, headers=kind | dict(headers or {}))
 
 
 def flood(seconds: float) -> Refusal:
     """What a client is told that sends too much."""
     return Refusal(429, 0, "You are being rate limited.", retry_after=seconds, **{"global": False})
-
-
-BROKEN = Refusal(500, 0, "500: Internal Server Error")
 
 
 def invalid(key: str, code: str, message: str) -> Refusal:
@@ -74,7 +80,7 @@ class Sent:
 
 @dataclass(slots=True)
 class Channel:
-    """A channel of a guild, or a direct one with `recipient`; `sends` are times of the last sends, `nonces` what they made."""
+    """A channel of a guild, or a direct one with `recipient`; `sends` are times, `nonces` what was sent under them."""
 
     id: int
     guild: int | None = None
@@ -86,7 +92,9 @@ class Channel:
 class FakeDiscord(Loopback):
     """What the bot did is in `sent` and `typed` (channel ids). A channel takes `burst` messages per `per` seconds."""
 
-    def __init__(self, token: str = TOKEN, port: int = 0, burst: int = 5, per: float = 5.0) -> None:
+    def __init__(
+        self, token: str = TOKEN, port: int = 0, *, guilds: Sequence[int] = (), burst: int = 5, per: float = 5.0
+    ) -> None:
         super().__init__(port)
         self.token, self.burst, self.per = token, burst, per
         self._ids = count(int(time() * 1000 - EPOCH_MS) << 22)
@@ -95,10 +103,12 @@ class FakeDiscord(Loopback):
         self.typed: list[int] = []
         self.faults: deque[Refusal] = deque()
         self.closed_to_bots: set[int] = set()
-        self.gateway = Gateway(token, self._ready)
+        self.gateway = Gateway(token, self._ready, self._guild_events, self.changed)
         self._people: dict[int, Json] = {}
         self._channels: dict[int, Channel] = {}
         self._messages: defaultdict[int, dict[int, Json]] = defaultdict(dict)
+        for guild in guilds:
+            self._channels[2_000_000 + guild] = Channel(2_000_000 + guild, guild=guild)
 
     def routes(self) -> list[web.RouteDef]:
         api = "/api/v10"
@@ -117,7 +127,7 @@ class FakeDiscord(Loopback):
 
     async def says(self, text: str, *, user: int, guild: int | None = None, reply_to: int | None = None) -> Json:
         """A text from a person, directly or in the one channel of a guild; returns the message."""
-        channel = self._channels[self.dm(user)] if guild is None else self._guild_channel(guild)
+        channel = self._channels[self.dm(user)] if guild is None else self._channels[self.guild_channel(guild)]
         content: Json = {"content": text}
         if reply_to:
             content |= {"type": 19, "message_reference": {"message_id": str(reply_to), "channel_id": str(channel.id)}}
@@ -127,6 +137,10 @@ class FakeDiscord(Loopback):
     async def sends(self, content: Json, *, user: int) -> Json:
         """A direct message of any kind: `content` are the fields of it that are not addresses."""
         return await self._post(self._channels[self.dm(user)], self._person(user), content)
+
+    async def online(self, times: int = 1) -> None:
+        """Wait until the bot has identified itself so many times."""
+        await self.until(lambda: len(self.gateway.identified) >= times)
 
     async def again(self, message: Json) -> None:
         """Dispatch a message a second time, as a gateway that lost track of a session does."""
@@ -139,7 +153,8 @@ class FakeDiscord(Loopback):
         return key
 
     def guild_channel(self, guild: int) -> int:
-        return self._guild_channel(guild).id
+        """The id of the one channel of a guild the bot was made with."""
+        return 2_000_000 + guild
 
     async def heard(self, channel: int, at_least: int = 1) -> list[str]:
         """The bot's texts in a channel, once there are so many."""
@@ -166,10 +181,6 @@ class FakeDiscord(Loopback):
             "avatar": None,
             "bot": bot,
         }
-
-    def _guild_channel(self, guild: int) -> Channel:
-        key = 2_000_000 + guild
-        return self._channels.setdefault(key, Channel(key, guild=guild))
 
     async def _post(self, channel: Channel, author: Json, content: Json) -> Json:
         message: Json = {
@@ -205,7 +216,7 @@ class FakeDiscord(Loopback):
         """Tell the bot, as far as its intents let it hear and read."""
         needed = DIRECT_MESSAGES if channel.guild is None else GUILD_MESSAGES
         addressed = channel.guild is None or self.me in message["mentions"] or message["author"] == self.me
-        for session in self.gateway.sessions.values():
+        for session in list(self.gateway.sessions.values()):
             if not session.intents & needed:
                 continue
             hidden = {} if addressed or session.intents & MESSAGE_CONTENT else {"content": "", "attachments": []}
@@ -214,7 +225,7 @@ class FakeDiscord(Loopback):
 
     # -- what the bot does
 
-    def _answer(self, method: Any, *, open_to_all: bool = False) -> Any:
+    def _answer(self, method: Handler, *, open_to_all: bool = False) -> Handler:
         async def serve(request: web.Request) -> web.Response:
             try:
                 if not open_to_all and request.headers.get("Authorization") != f"Bot {self.token}":
@@ -229,34 +240,54 @@ class FakeDiscord(Loopback):
 
     async def _gateway(self, _: web.Request) -> web.Response:
         limits = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        return web.json_response({"url": self._gateway_url, "shards": 1, "session_start_limit": limits})
+        return _json({"url": self._gateway_url, "shards": 1, "session_start_limit": limits})
 
     @property
     def _gateway_url(self) -> str:
         return f"ws://127.0.0.1:{self._port}/gateway"
 
     def _ready(self) -> Json:
+        guilds = [{"id": str(channel.guild), "unavailable": True} for channel in self._guild_channels()]
         application = {"id": self.me["id"], "flags": 0}
-        return {
-            "v": 10,
-            "user": self.me,
-            "guilds": [],
-            "resume_gateway_url": self._gateway_url,
-            "application": application,
-        }
+        about = {"v": 10, "user": self.me, "guilds": guilds, "application": application}
+        return about | {"resume_gateway_url": self._gateway_url}
+
+    def _guild_events(self) -> list[Json]:
+        """What follows READY, one for each guild."""
+        return [
+            {
+                "id": str(channel.guild),
+                "name": f"Guild {channel.guild}",
+                "owner_id": self._person(1)["id"],
+                "member_count": len(self._people) + 1,
+                "members": [{"user": self.me, "roles": [], "joined_at": "2030-01-01T00:00:00+00:00", "flags": 0}],
+                "roles": [{"id": str(channel.guild), "name": "@everyone", "permissions": "0", "position": 0}],
+                "channels": [{"id": str(channel.id), "type": 0, "name": "general", "position": 0}],
+                "threads": [],
+                "presences": [],
+                "voice_states": [],
+                "emojis": [],
+                "features": [],
+                "unavailable": False,
+            }
+            for channel in self._guild_channels()
+        ]
+
+    def _guild_channels(self) -> list[Channel]:
+        return [channel for channel in self._channels.values() if channel.guild is not None]
 
     async def _users_me(self, _: web.Request) -> web.Response:
-        return web.json_response(self.me)
+        return _json(self.me)
 
     async def _application(self, _: web.Request) -> web.Response:
         about = {"id": self.me["id"], "name": "Attune", "icon": None, "description": "", "bot_public": True}
         keys = {"bot_require_code_grant": False, "verify_key": "00", "flags": 0, "owner": self._person(1)}
-        return web.json_response(about | keys)
+        return _json(about | keys)
 
     async def _open_dm(self, request: web.Request) -> web.Response:
         user = int((await request.json())["recipient_id"])
         channel = self._channels[self.dm(user)]
-        return web.json_response({"id": str(channel.id), "type": 1, "recipients": [channel.recipient]})
+        return _json({"id": str(channel.id), "type": 1, "recipients": [channel.recipient]})
 
     async def _typing(self, request: web.Request) -> web.Response:
         self.typed.append(self._channel(request).id)
@@ -268,7 +299,7 @@ class FakeDiscord(Loopback):
             raise self.faults.popleft()
         text, nonce, reply_to = self._checked(channel, body)
         if nonce in channel.nonces and body.get("enforce_nonce"):
-            return web.json_response(channel.nonces[nonce])
+            return _json(channel.nonces[nonce])
         self._take_a_place(channel)
         pings = tuple(body["allowed_mentions"]["parse"]) if "allowed_mentions" in body else ("everyone",)
         self.sent.append(Sent(channel.id, text, reply_to, pings, nonce))
@@ -277,7 +308,7 @@ class FakeDiscord(Loopback):
             channel.nonces[nonce] = message
         left = {"X-RateLimit-Limit": str(self.burst), "X-RateLimit-Remaining": str(self.burst - len(channel.sends))}
         left |= {"X-RateLimit-Reset-After": f"{self.per:.3f}", "X-RateLimit-Bucket": "messages"}
-        return web.json_response(message, headers=left)
+        return _json(message, headers=left)
 
     def _checked(self, channel: Channel, body: Json) -> tuple[str, str | None, int | None]:
         """Text, nonce and the message replied to, or what is wrong with them."""
@@ -310,29 +341,11 @@ class FakeDiscord(Loopback):
         return channel
 
 
-async def _converse(port: int) -> None:
-    """You type, the bot that is logged in here answers; Ctrl-D ends."""
-    async with FakeDiscord(port=port) as discord:
+async def _by_hand() -> None:
+    async with FakeDiscord(port=8082) as discord:
         print(f"ATTUNE_DISCORD_TOKEN={discord.token} attune discord --api-base {discord.url}", flush=True)
-        printing = asyncio.create_task(_print_replies(discord))
-        try:
-            while True:
-                await discord.says(await asyncio.to_thread(input), user=1)
-        except EOFError:
-            await asyncio.sleep(1)
-        finally:
-            printing.cancel()
-
-
-async def _print_replies(discord: FakeDiscord) -> None:
-    for seen in count():
-        await discord.until(partial(_has_sent, discord, seen), None)
-        print(f"bot: {discord.sent[seen].text}", flush=True)
-
-
-def _has_sent(discord: FakeDiscord, seen: int) -> bool:
-    return len(discord.sent) > seen
+        await converse(discord, partial(discord.says, user=1), lambda: [message.text for message in discord.sent])
 
 
 if __name__ == "__main__":
-    asyncio.run(_converse(port=8082))
+    asyncio.run(_by_hand())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -16,6 +16,7 @@ UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4
 ALREADY_AUTHENTICATED, DISALLOWED_INTENTS = 4005, 4014
 PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 """Members, presences, message content: closed unless the bot's owner has switched them on."""
+GUILDS = 1
 HEARTBEAT_MS = 41_250
 
 Json = dict[str, Any]
@@ -63,22 +64,34 @@ class Session:
 
 
 class Gateway:
-    """All sessions of one bot. `ready` gives what every new one is told; `allowed` are privileged intents it may have."""
+    """All sessions of one bot; each is told `ready` and `guilds`. `allowed` are privileged intents it may have.
 
-    def __init__(self, token: str, ready: Callable[[], Json], allowed: int = 0) -> None:
+    `identified` are the intents of every session there was, oldest first; `changed` is called after each.
+    """
+
+    def __init__(
+        self,
+        token: str,
+        ready: Callable[[], Json],
+        guilds: Callable[[], list[Json]],
+        changed: Callable[[], Awaitable[None]],
+        allowed: int = 0,
+    ) -> None:
+        self._changed = changed
         self.sessions: dict[str, Session] = {}
-        self.heartbeats = 0
-        self._token, self._ready, self._allowed = token, ready, allowed
+        self.identified: list[int] = []
+        self._token, self._ready, self._guilds, self._allowed = token, ready, guilds, allowed
         self._numbers = count(1)
 
-    async def drop(self, code: int = 1001) -> None:
+    async def drop(self, code: int = 4000) -> None:
         """Hang up on everyone; they may resume."""
-        for session in self.sessions.values():
-            if session.line:
-                await session.line.socket.close(code=code)
+        for session in list(self.sessions.values()):
+            if line := session.line:
+                session.line = None
+                await line.socket.close(code=code)
 
     async def ask_to_reconnect(self) -> None:
-        for session in self.sessions.values():
+        for session in list(self.sessions.values()):
             if session.line and not session.line.socket.closed:
                 await session.line.send(RECONNECT)
 
@@ -95,14 +108,13 @@ class Gateway:
                 await socket.close(code=DECODE_ERROR)
                 break
             session = await self._hear(line, session, frame.json())
-        if session and socket.close_code in (1000, 1001):
+        if session and session.line is line and socket.close_code in (1000, 1001):
             self.sessions.pop(session.id, None)  # the client said goodbye: nothing to resume
         return socket
 
     async def _hear(self, line: Line, session: Session | None, frame: Json) -> Session | None:
         op, data = frame.get("op"), frame.get("d")
         if op == HEARTBEAT:
-            self.heartbeats += 1
             await line.send(HEARTBEAT_ACK)
         elif op == IDENTIFY and isinstance(data, dict):
             return await self._identify(line, session, data)
@@ -124,7 +136,11 @@ class Gateway:
         else:
             session = Session(f"session-{next(self._numbers)}", data["intents"], line)
             self.sessions[session.id] = session
+            self.identified.append(session.intents)
             await session.dispatch("READY", self._ready() | {"session_id": session.id})
+            for guild in self._guilds() if session.intents & GUILDS else []:
+                await session.dispatch("GUILD_CREATE", guild)
+            await self._changed()
         return session
 
     async def _resume(self, line: Line, data: Json) -> Session | None:

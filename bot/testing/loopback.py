@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
 from aiohttp import web
 
-PATIENCE = 10.0
+PATIENCE = 5.0
 """Seconds after which a test that waits in vain fails instead of hanging."""
 
 
@@ -53,3 +54,20 @@ class Loopback:
         """Wait until `met()`; TimeoutError after `seconds`, if given."""
         async with asyncio.timeout(seconds), self._news:
             await self._news.wait_for(met)
+
+
+async def converse(fake: Loopback, say: Callable[[str], Awaitable[object]], replies: Callable[[], list[str]]) -> None:
+    """Type as a person and read what the bot sends, until Ctrl-D."""
+    shown: list[str] = []
+
+    async def show() -> None:
+        while True:
+            await fake.until(lambda: len(replies()) > len(shown), None)
+            shown.append(replies()[len(shown)])
+            print(f"bot: {shown[-1]}", flush=True)
+
+    showing = asyncio.create_task(show())
+    with suppress(EOFError):
+        while True:
+            await say(await asyncio.to_thread(input))
+    showing.cancel()

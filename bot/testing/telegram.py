@@ -25,9 +25,9 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.testing.loopback import Loopback
+from bot.testing.loopback import Loopback, converse
 
-TOKEN = "1234567890:AAFakeTokenForTestsOnly-0123456789_x"
+TOKEN = "1234567890:AAFakeTokenForTestsOnly-0123456789_"
 TOKEN_SHAPE = re.compile(r"\d+:[\w-]{35}")
 TEXT_LIMIT = 4096
 ACTIONS = ("typing", "upload_photo", "record_video", "upload_video", "record_voice", "upload_voice", "upload_document")
@@ -70,7 +70,8 @@ class Sent:
 class FakeTelegram(Loopback):
     """What the bot did is in `sent`, `actions` (chat, action) and `commands`; `blocked` people take no messages.
 
-    `faults[method]` holds refusals for the next calls of a method.
+    `faults[method]` holds refusals for the next calls of a method; while it is `unconfirmable`, every question for
+    updates that would confirm some is lost on its way.
     """
 
     def __init__(self, token: str = TOKEN, username: str = "attune_bot", port: int = 0) -> None:
@@ -89,6 +90,7 @@ class FakeTelegram(Loopback):
         self.actions: list[tuple[int, str]] = []
         self.commands: list[Json] = []
         self.blocked: set[int] = set()
+        self.unconfirmable = False
         self.faults: defaultdict[str, deque[Refusal]] = defaultdict(deque)
         self._chats: dict[int, Json] = {}
         self._waiting: deque[Json] = deque()
@@ -140,6 +142,10 @@ class FakeTelegram(Loopback):
         """Wait until the client has confirmed every update."""
         await self.until(lambda: not self._waiting)
 
+    def unconfirmed(self) -> int:
+        """How many updates the client has not confirmed."""
+        return len(self._waiting)
+
     def bot_message(self, text: str, group: int) -> Json:
         """A message of the bot's own in a group, to be replied to."""
         return {"message_id": 0, "date": int(time()), "from": self.me, "chat": self._group(group), "text": text}
@@ -185,10 +191,12 @@ class FakeTelegram(Loopback):
         }
 
     async def _get_updates(self, params: Json) -> list[Json]:
-        self._newest_poll = mine = next(self._polls)
         offset, limit = int(params.get("offset") or 0), min(max(int(params.get("limit") or 100), 1), 100)
         if "allowed_updates" in params:
             self._allowed = params["allowed_updates"]
+        if self.unconfirmable and self._waiting and self._waiting[0]["update_id"] < offset:
+            raise BAD_GATEWAY
+        self._newest_poll = mine = next(self._polls)
         self._confirm(offset)
         await self.changed()
         seconds = float(params.get("timeout") or 0)
@@ -284,29 +292,11 @@ def _entities(text: str) -> list[Json]:
     ]
 
 
-async def _converse(port: int) -> None:
-    """You type, the bot that polls this server answers; Ctrl-D ends."""
-    async with FakeTelegram(port=port) as telegram:
+async def _by_hand() -> None:
+    async with FakeTelegram(port=8081) as telegram:
         print(f"ATTUNE_TELEGRAM_TOKEN={telegram.token} attune telegram --api-base {telegram.base_url}", flush=True)
-        printing = asyncio.create_task(_print_replies(telegram))
-        try:
-            while True:
-                await telegram.says(await asyncio.to_thread(input), user=1)
-        except EOFError:
-            await telegram.confirmed()
-        finally:
-            printing.cancel()
-
-
-async def _print_replies(telegram: FakeTelegram) -> None:
-    for seen in count():
-        await telegram.until(partial(_has_sent, telegram, seen), None)
-        print(f"bot: {telegram.sent[seen].text}", flush=True)
-
-
-def _has_sent(telegram: FakeTelegram, seen: int) -> bool:
-    return len(telegram.sent) > seen
+        await converse(telegram, partial(telegram.says, user=1), lambda: [message.text for message in telegram.sent])
 
 
 if __name__ == "__main__":
-    asyncio.run(_converse(port=8081))
+    asyncio.run(_by_hand())

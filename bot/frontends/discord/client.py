@@ -42,15 +42,16 @@ async def serve(token: str, sessions: Sessions, stop: asyncio.Event, api_base: s
         running, stopped = asyncio.create_task(client.start(token)), asyncio.create_task(stop.wait())
         try:
             await asyncio.wait([running, stopped], return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            stopped.cancel()
-            await client.leave()
-        try:
-            await running
+            if running.done():
+                running.result()
         except discord.LoginFailure:
             raise ConfigError("Discord refuses this token: get the current one from the developer portal") from None
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             raise BotError(f"Discord cannot be reached: {type(error).__name__}") from None
+        finally:
+            stopped.cancel()
+            await client.leave()
+            await asyncio.gather(running, return_exceptions=True)  # what leaving broke off is of no interest
 
 
 class DiscordDoor(discord.Client):
@@ -94,7 +95,7 @@ class DiscordDoor(discord.Client):
 
     async def on_error(self, event: str, /, *_: Any, **__: Any) -> None:
         # The library would log the traceback; an exception's text may repeat what was sent.
-        log.exception("%s was not handled", event, exc_info=False)
+        log.error("%s was not handled", event)
 
     async def _send(self, conversation_id: str, text: str, key: str) -> None:
         channel = self.get_partial_messageable(int(conversation_id.split(":")[1]))

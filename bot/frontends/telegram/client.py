@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -34,6 +34,7 @@ IS_COMMAND = filters.Regex(r"^/(start|help)\b")
 WORDS = PRIVATE & filters.TEXT & ~IS_COMMAND
 OTHER = PRIVATE & ~filters.TEXT & ~filters.StatusUpdate.ALL
 POLL_SECONDS = 30
+AT_ONCE = 1024
 TRIES = 5
 LONGEST_PAUSE = 30.0
 
@@ -46,46 +47,42 @@ async def serve(
     sessions: Sessions,
     store: Store,
     stop: asyncio.Event,
+    *,
     api_base: str | None = None,
     pause: Pause = asyncio.sleep,
 ) -> None:
     """Answer people until `stop` is set. Raises ConfigError when Telegram refuses the token."""
-    door = TelegramDoor(sessions, store, pause)
+    door = TelegramDoor(_application(token, api_base), sessions, store, pause)
     try:
-        async with door.application(token, api_base):
+        async with door.app:
             await door.run(stop)
     except InvalidToken:
         # The library's error repeats the token: it goes no further.
         raise ConfigError("Telegram refuses this token: get the current one from @BotFather") from None
     except TelegramError as error:
         raise BotError(f"Telegram cannot be reached: {type(error).__name__}") from None
+    finally:
+        await door.app.bot.shutdown()  # an application that could not begin leaves its connections open
+
+
+def _application(token: str, api_base: str | None) -> App:
+    """The library's application; it polls nothing by itself."""
+    builder = ApplicationBuilder().token(token).updater(None).concurrent_updates(AT_ONCE)
+    return builder.base_url(api_base).build() if api_base else builder.build()
 
 
 class TelegramDoor:
-    """What the bot does on Telegram. `pause` is what waits when Telegram asks to."""
+    """What the bot does on Telegram, as handlers of the library's application. `pause` waits when Telegram asks to."""
 
-    def __init__(self, sessions: Sessions, store: Store, pause: Pause = asyncio.sleep) -> None:
-        self._store, self._pause = store, pause
+    def __init__(self, app: App, sessions: Sessions, store: Store, pause: Pause = asyncio.sleep) -> None:
+        self.app, self._store, self._pause = app, store, pause
+        self._bot: Bot = app.bot
         self._door = Door(sessions, self._send, limit=MessageLimit.MAX_TEXT_LENGTH)
-        self._app: App
-
-    @property
-    def _bot(self) -> Bot:
-        bot: Bot = self._app.bot
-        return bot
-
-    def application(self, token: str, api_base: str | None = None) -> App:
-        """The library's application with our handlers; it polls nothing by itself."""
-        builder = ApplicationBuilder().token(token).updater(None).concurrent_updates(1024)
-        if api_base:
-            builder = builder.base_url(api_base)
-        self._app = builder.build()
-        self._app.add_handler(CommandHandler(COMMANDS, self._on_start, PRIVATE))
-        self._app.add_handler(MessageHandler(WORDS, self._on_words))
-        self._app.add_handler(MessageHandler(OTHER, self._on_other))
-        self._app.add_handler(MessageHandler(filters.ChatType.GROUPS, self._on_group))
-        self._app.add_error_handler(_log_error)
-        return self._app
+        app.add_handler(CommandHandler(COMMANDS, self._on_start, PRIVATE))
+        app.add_handler(MessageHandler(WORDS, self._on_words))
+        app.add_handler(MessageHandler(OTHER, self._on_other))
+        app.add_handler(MessageHandler(filters.ChatType.GROUPS, self._on_group))
+        app.add_error_handler(_log_error)
 
     async def run(self, stop: asyncio.Event) -> None:
         """Send what was left over, then poll until `stop` is set; what is under way is answered before it returns."""
@@ -93,14 +90,14 @@ class TelegramDoor:
         await self._bot.set_my_commands([("start", "What I am, and what I'm not")])
         await self._door.resend(f"{CHANNEL}:")
         log.info("listening on Telegram as @%s", self._bot.username)
-        await self._app.start()
+        await self.app.start()
         polling, stopped = asyncio.create_task(self._poll()), asyncio.create_task(stop.wait())
         try:
             await asyncio.wait([polling, stopped], return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in (polling, stopped):
                 task.cancel()
-            await self._app.stop()
+            await self.app.stop()
         with suppress(asyncio.CancelledError):
             await polling
 
@@ -112,7 +109,7 @@ class TelegramDoor:
                 updates = await self._bot.get_updates(offset, timeout=POLL_SECONDS, allowed_updates=["message"])
                 for update in updates:
                     await self._keep(update)
-                    await self._app.update_queue.put(update)
+                    await self.app.update_queue.put(update)
                     offset = update.update_id + 1
                 failures = 0
             except InvalidToken:
@@ -129,28 +126,28 @@ class TelegramDoor:
             await self._store.receive(_conversation(message), message.text, str(message.message_id), utc_now())
 
     async def _on_start(self, update: Update, _: object) -> None:
-        for message in _messages(update):
-            await self._door.tell(_conversation(message), HELLO, str(message.message_id))
+        message = _message(update)
+        await self._door.tell(_conversation(message), HELLO, str(message.message_id))
 
     async def _on_words(self, update: Update, _: object) -> None:
-        for message in _messages(update):
+        message = _message(update)
 
-            async def typing(chat: int = message.chat_id) -> None:
-                await self._bot.send_chat_action(chat, ChatAction.TYPING)
+        async def typing() -> None:
+            await self._bot.send_chat_action(message.chat_id, ChatAction.TYPING)
 
-            await self._door.hear(_conversation(message), message.text or "", str(message.message_id), typing)
+        await self._door.hear(_conversation(message), message.text or "", str(message.message_id), typing)
 
     async def _on_other(self, update: Update, _: object) -> None:
-        for message in _messages(update):
-            await self._door.tell(_conversation(message), ONLY_TEXT, str(message.message_id))
+        message = _message(update)
+        await self._door.tell(_conversation(message), ONLY_TEXT, str(message.message_id))
 
     async def _on_group(self, update: Update, _: object) -> None:
         """In a group nothing is answered but one line, and that only when the bot is spoken to."""
-        for message in _messages(update):
-            if is_addressed(message, self._bot.bot):
-                line = f"I keep talks out of groups. You can write to me in private: https://t.me/{self._bot.username}"
-                reply = ReplyParameters(message.message_id)
-                await self._retried(lambda: self._bot.send_message(message.chat_id, line, reply_parameters=reply))
+        message = _message(update)
+        if is_addressed(message, self._bot.bot):
+            line = f"I keep talks out of groups. You can write to me in private: https://t.me/{self._bot.username}"
+            reply = ReplyParameters(message.message_id)
+            await self._retried(lambda: self._bot.send_message(message.chat_id, line, reply_parameters=reply))
 
     async def _send(self, conversation_id: str, text: str, _: str) -> None:
         chat = int(conversation_id.split(":")[1])
@@ -174,7 +171,7 @@ def is_addressed(message: Message, bot: User) -> bool:
     """True when a message in a group mentions the bot, is a command for it, or replies to it."""
     if message.reply_to_message and message.reply_to_message.from_user == bot:
         return True
-    named = (MessageEntityType.MENTION, MessageEntityType.BOT_COMMAND)
+    named: list[str | None] = [MessageEntityType.MENTION, MessageEntityType.BOT_COMMAND]
     found = [*message.parse_entities(named).values(), *message.parse_caption_entities(named).values()]
     name = f"@{bot.username}".lower()
     return any(text.lower().endswith(name) for text in found) or _is_linked(message, bot)
@@ -189,9 +186,10 @@ def _conversation(message: Message) -> str:
     return f"{CHANNEL}:{message.chat_id}:0:{person}"
 
 
-def _messages(update: Update) -> Iterator[Message]:
-    if update.message:
-        yield update.message
+def _message(update: Update) -> Message:
+    if update.message is None:
+        raise TypeError("updates without a message are not asked for")
+    return update.message
 
 
 def _delay(error: Exception, attempt: int) -> float:

@@ -19,4 +19,4 @@ def telegram(bot_file: str, token_file: Path | None, database: str | None, api_b
     token = read_token(token_file, VARIABLE)
     from bot.frontends.telegram.client import serve
 
-    hold_open(bot_file, database, lambda sessions, store, stop: serve(token, sessions, store, stop, api_base))
+    hold_open(bot_file, database, lambda sessions, store, stop: serve(token, sessions, store, stop, api_base=api_base))
