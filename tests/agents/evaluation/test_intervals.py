@@ -1,0 +1,51 @@
+import numpy as np
+import pytest
+
+from agents.evaluation.intervals import Floats, Interval, Rows, bootstrap, interval, ratio, share
+
+
+def test_the_interval_of_a_mean_is_two_standard_errors_wide_each_way() -> None:
+    values = np.random.default_rng(3).normal(10, 2, 400)
+    found = interval(400, lambda rows: values[rows].mean(), draws=4000)
+    assert found.value == pytest.approx(values.mean())
+    error = values.std(ddof=1) / 20
+    assert found.low == pytest.approx(found.value - 1.96 * error, abs=0.15 * error)
+    assert found.high == pytest.approx(found.value + 1.96 * error, abs=0.15 * error)
+
+
+def test_large_talks_weigh_more_in_a_ratio_and_stay_whole() -> None:
+    found = ratio([0, 90], [10, 90])
+    assert found.value == 0.9
+    # Only three resamples exist: the first talk twice, the second twice, or both.
+    assert (found.low, found.high) == (0.0, 1.0)
+
+
+def test_units_that_are_all_alike_leave_no_doubt() -> None:
+    assert ratio([2, 2, 2], [4, 4, 4]) == Interval(0.5, 0.5, 0.5)
+
+
+def test_many_figures_keep_their_shape() -> None:
+    counts = np.array([[[1, 3], [0, 0]], [[1, 3], [0, 0]]])
+
+    def shares(rows: Rows) -> Floats:
+        summed = counts[rows].sum(0)
+        return share(summed, summed.sum(-1, keepdims=True))
+
+    value, low, high = bootstrap(2, shares)
+    assert value[0].tolist() == low[0].tolist() == high[0].tolist() == [0.25, 0.75]
+    assert np.isnan(value[1]).all()
+
+
+def test_nothing_to_count_is_no_number_and_says_so() -> None:
+    assert f"{ratio([0, 0], [0, 0]):.2f}" == "–"
+    assert np.isnan(ratio([], []).value)
+
+
+def test_reads_as_value_and_bounds() -> None:
+    assert f"{Interval(12.345, 10.0, 14.84):.1f}" == "12.3 [10.0, 14.8]"
+
+
+def test_the_same_seed_gives_the_same_interval() -> None:
+    parts, wholes = [1, 0, 3, 2, 5], [4, 3, 6, 2, 9]
+    assert ratio(parts, wholes, seed=7) == ratio(parts, wholes, seed=7)
+    assert ratio(parts, wholes, seed=7) != ratio(parts, wholes, seed=8)
