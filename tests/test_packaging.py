@@ -21,9 +21,11 @@ from attune import ROOMS
 
 ROOT = Path(__file__).resolve().parents[1]
 TOP_FILES = ("setup.cfg", "pyproject.toml", "README.md", "LICENSE", "NOTICE", "attune.py")
-WHERE = (
-    "import attune, bot, skills, agents, worlds as w; print(*(m.__file__ for m in (attune, bot, skills, agents, w)))"
-)
+WHERE = """
+import attune, bot, skills, agents, worlds
+for module in (attune, bot, skills, agents, worlds):
+    print(module.__file__)
+"""
 
 
 def run(command: Sequence[str | Path], place: Path, said: str = "") -> subprocess.CompletedProcess[str]:
