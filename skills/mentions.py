@@ -57,8 +57,45 @@ IMPLIED = {
 }
 """Who speaks of the one may be answered with the other."""
 
+TOPICS: dict[str, str] = {
+    "job work": "job boss interview",
+    "exams exam study": "exam study",
+    "breakup couple betrayal": "ex partner",
+    "friend friendrow friendfight friendlie letdown": "friend secret",
+    "grief waves": "death funeral",
+    "parentdeath": "mother father parents",
+    "grandparent": "grandparent",
+    "partnerdeath": "partner",
+    "frienddeath": "friend",
+    "siblingdeath": "sibling",
+    "childloss": "child baby",
+    "pet petill newpet": "pet",
+    "illness injury carer": "illness",
+    "sleep": "sleep",
+    "money debt": "money",
+    "parents": "parents mother father",
+    "ageing": "parents mother father grandparent",
+    "child proudparent": "child baby",
+    "newbaby baby pregnancy birth": "baby child",
+    "drinking drink": "drink",
+    "bullying bully": "bully study job",
+    "looks body": "body",
+    "siblings": "sibling",
+    "move moving": "city house",
+    "promotion newjob": "promotion job boss",
+    "stage interview beforehand": "interview project exam trip illness job study",
+    "wedding": "wedding partner",
+    "concert": "concert",
+    "sport": "game",
+    "birthday": "party",
+}
+"""A move about a topic (the middle of its id) waits until the person spoke of one of these."""
+
 _WORDS = {word: name for name, words in GROUPS.items() for word in words.split()}
 _BITS = {name: 1 << place for place, name in enumerate(GROUPS)}
+_TOPICS = {
+    topic: sum(_BITS[name] for name in names.split()) for topics, names in TOPICS.items() for topic in topics.split()
+}
 _PHRASES = (
     (
         re.compile(r"\b(?:broke up|broken up|break up|split up|dumped me|left me|cheat(?:ed|ing|s)? on)\b"),
@@ -68,6 +105,8 @@ _PHRASES = (
     (re.compile(r"\b(?:passed away|lost my (?:mom|mum|dad|mother|father|son|wife|husband|friend))\b"), ("death",)),
     (re.compile(r"\b(?:put (?:him|her|it|them) down|vet)\b"), ("pet", "death")),
     (re.compile(r"\b(?:told (?:everyone|everybody)|whole office knows)\b"), ("secret",)),
+    (re.compile(r"\b(?:heart attack|stroke|not (?:doing )?well|unwell)\b"), ("illness",)),
+    (re.compile(r"\b(?:awake|tired all|at night|3 ?am|three in the morning)\b"), ("sleep",)),
 )
 
 
@@ -84,3 +123,8 @@ def required(text: str) -> int:
     """The groups that a reply brings up by itself, as bits; what it implies is not brought up."""
     found = {_WORDS[word] for word in re.findall(r"[a-z]+", text.lower()) if word in _WORDS}
     return sum(_BITS[name] for name in found)
+
+
+def one_of(topic: str) -> int:
+    """The groups of which a move about this topic needs one, as bits; 0 when it needs none."""
+    return _TOPICS.get(topic, 0)

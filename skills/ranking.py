@@ -11,20 +11,21 @@ from numpy.typing import NDArray
 from bot.dialog import SupportStage
 from skills.bank_index import BankIndex, Fits
 from skills.labels import EMOTIONS, POSITIVE
-from skills.mentions import required
+from skills.mentions import one_of, required
 from skills.moves import SLOT, Move
 from skills.situation import Heard, Situation
 
 Scores = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
-GATE = 0.56
-"""A move written for certain words is out unless something like them was said: it may assume what they say."""
-MARGIN = 0.14
-"""... and nearly as well as the best match: a neighbour's move is no answer when the right one is used up."""
+GATE, GATE_ON_TOPIC = 0.56, 0.49
+"""A move written for certain words may assume what they say, so it is out unless something like them was said.
+
+Where the person named the move's topic in so many words, a looser likeness will do.
+"""
 ALONE = 0.06
 """How much less a match with the last words counts when the talk before does not bear it out."""
-GENERIC = 0.38
+GENERIC = 0.27
 """What a move without cues counts as: better than a poor match, worse than a good one."""
 FADING = 0.9
 KEPT = 60
@@ -48,6 +49,7 @@ class Columns:
     pleasant: NDArray[np.float64]
     problems: NDArray[np.str_]
     required: NDArray[np.int64]
+    one_of: NDArray[np.int64]
     cued: Mask
     slotted: Mask
     offers: Mask
@@ -68,7 +70,10 @@ def columns(moves: Sequence[Move]) -> Columns:
         pleasant=np.array([_pleasant(move) for move in moves]),
         problems=np.array([(move.problem or "").lower() for move in moves]),
         # A suggestion may bring something new into the talk; a question or a reflection may not.
-        required=np.array([0 if move.move in ("offer", "inform", "close") else required(move.text) for move in moves]),
+        required=np.array(
+            [0 if move.move in ("offer", "inform", "close") else required(move.text) for move in moves], np.int64
+        ),
+        one_of=np.array([one_of(move.topic) for move in moves], np.int64),
         cued=mask([bool(move.cues) for move in moves]),
         slotted=mask([SLOT in move.text for move in moves]),
         offers=mask([move.move == "offer" for move in moves]),
@@ -100,7 +105,7 @@ class Ranking:
 
     def remember(self, topics: Scores) -> tuple[tuple[str, float], ...]:
         """The best topics, to be carried into later turns."""
-        best = [int(row) for row in np.argsort(-topics)[:KEPT] if self.columns.cued[row] and topics[row] > GATE]
+        best = [int(row) for row in np.argsort(-topics)[:KEPT] if self.columns.cued[row] and topics[row] > GATE_ON_TOPIC]
         return tuple((self.moves[row].id, round(float(topics[row]), 3)) for row in best)
 
     def said(self, fits: Fits, situation: Situation) -> Scores:
@@ -132,15 +137,17 @@ class Ranking:
 
     def _allowed(self, situation: Situation, topics: Scores) -> Mask:
         bank = self.columns
-        near = ~bank.cued | (topics >= max(GATE, float(topics.max()) - MARGIN))
-        known = (bank.required & ~np.int64(situation.mentioned)) == 0
+        spoken = np.int64(situation.mentioned)
+        on_topic = (bank.one_of & spoken) != 0
+        near = ~bank.cued | (topics >= np.where(on_topic, GATE_ON_TOPIC, GATE))
+        known = ((bank.required & ~spoken) == 0) & (on_topic | (bank.one_of == 0))
         filled = ~bank.slotted | (situation.cause != "")
         # Unasked, only a suggestion made for just this; a general one when somebody wants any.
         offers = ~bank.offers | (situation.may_suggest & (bank.cued | ("asks_advice" in situation.acts)))
         about = ~bank.others | situation.about_another
-        # Joy is not comforted and grief not congratulated.
         # A line that names a feeling and answers nothing else waits for that feeling.
         felt = bank.cued | ~bank.emotions.any(axis=1) | (bank.emotions @ situation.emotions >= FELT)
+        # Joy is not comforted and grief not congratulated.
         mood = bank.pleasant >= 0.5 if situation.celebrates else (bank.pleasant <= 0.5) & ~bank.celebrates
         allowed: Mask = near & felt & known & filled & offers & about & mood
         return allowed

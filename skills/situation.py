@@ -74,7 +74,7 @@ class Situation:
 
     @property
     def celebrates(self) -> bool:
-        return self.pleasant > 0.5
+        return self.pleasant > 0.5 and EMOTIONS[int(self.emotions.argmax())] in POSITIVE
 
     @property
     def explored(self) -> bool:
