@@ -21,6 +21,7 @@ from bot.engine import Engine, Pending, Step
 from bot.errors import Conflict
 from bot.registry import Responder
 from bot.store import Outgoing, Store, Waiting
+from bot.text import clean
 
 log = logging.getLogger(__name__)
 TRIES = 5
@@ -57,6 +58,7 @@ class Sessions:
         self._engine, self._store, self._responders = engine, store, tuple(responders)
         self._wait, self._gather, self._clock = wait, gather, clock
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._arrivals: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._worker = ThreadPoolExecutor(1, "engine")
         self._gathered: list[tuple[Conversation, str, asyncio.Future[Pending]]] = []
         self._batch: asyncio.Task[None] | None = None
@@ -71,7 +73,9 @@ class Sessions:
 
     async def say(self, conversation_id: str, text: str, event: str | None = None) -> Answer:
         """Answer a message. `event` is the channel's own id of it: told twice, it is answered once."""
-        row = await self._store.receive(conversation_id, text, event or uuid4().hex, self._clock())
+        # Who comes second is received second, and so waits second for the conversation's lock.
+        async with self._arrivals.setdefault(conversation_id, asyncio.Lock()):
+            row = await self._store.receive(conversation_id, clean(text), event or uuid4().hex, self._clock())
         return await self._answer(row)
 
     async def unsent(self, prefix: str) -> list[Answer]:
@@ -133,17 +137,21 @@ class Sessions:
         return self._engine.finish(pending, extra)
 
     async def _understand(self, conversation: Conversation, text: str) -> Pending:
-        """Join whoever else is waiting; the first to come sets off the batch."""
+        """Join whoever else is waiting. While one batch is stepped, the next gathers."""
         future: asyncio.Future[Pending] = asyncio.get_running_loop().create_future()
         self._gathered.append((conversation, text, future))
-        if len(self._gathered) == 1:
+        if self._batch is None or self._batch.done():
             # A task of its own: the others must not hang when the first of them goes away.
-            self._batch = asyncio.create_task(self._run_batch())
+            self._batch = asyncio.create_task(self._run_batches())
         return await future
 
-    async def _run_batch(self) -> None:
+    async def _run_batches(self) -> None:
         await asyncio.sleep(self._gather)
-        batch, self._gathered = self._gathered, []
+        while self._gathered:
+            batch, self._gathered = self._gathered, []
+            await self._run_batch(batch)
+
+    async def _run_batch(self, batch: Sequence[tuple[Conversation, str, asyncio.Future[Pending]]]) -> None:
         pairs = [(conversation, text) for conversation, text, _ in batch]
         understand, loop = self._engine.understand, asyncio.get_running_loop()
         try:
@@ -170,9 +178,11 @@ class Sessions:
 
         tasks = [asyncio.create_task(ask(name, responder)) for name, responder in self._responders]
         if tasks:
-            done, late = await asyncio.wait(tasks, timeout=self._wait)
-            for task in late:
-                task.cancel()
+            try:
+                done, late = await asyncio.wait(tasks, timeout=self._wait)
+            finally:  # also when the caller went away
+                for task in tasks:
+                    task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
             for task in done:
                 if error := task.exception():

@@ -10,7 +10,20 @@ from typing import Any, Literal
 
 from alembic import command
 from alembic.config import Config as AlembicConfig
-from sqlalchemy import Connection, Row, delete, event, insert, select, update
+from alembic.util import CommandError
+from sqlalchemy import (
+    AsyncAdaptedQueuePool,
+    ColumnElement,
+    Connection,
+    Row,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -18,6 +31,7 @@ from bot import parts, tables
 from bot.dialog import Conversation, DialogState, Turn
 from bot.errors import Conflict, StateError, StoreError
 
+SQLITE = "sqlite+aiosqlite"
 Status = Literal["ready", "sending", "sent"]
 
 
@@ -58,9 +72,7 @@ class Store:
     @asynccontextmanager
     async def open(cls, url: str) -> AsyncIterator[Store]:
         """Connect and bring the tables up to date. `url` is SQLAlchemy's, `sqlite+aiosqlite:///talk.db` for one."""
-        engine = create_async_engine(url)
-        if engine.dialect.name == "sqlite":
-            event.listen(engine.sync_engine, "connect", _pragmas)
+        engine = _engine(url)
         store = cls(engine)
         try:
             async with store._begin() as connection:
@@ -84,7 +96,7 @@ class Store:
 
     async def waiting(self, prefix: str) -> list[Waiting]:
         """Messages without an answer whose conversation id begins with `prefix`, oldest first."""
-        here = tables.inbox.c.conversation_id.startswith(prefix, autoescape=True)
+        here = _begins(tables.inbox.c.conversation_id, prefix)
         query = select(tables.inbox).where(here, ~tables.inbox.c.done).order_by(tables.inbox.c.id)
         async with self._begin() as connection:
             return [_waiting(row) for row in await connection.execute(query)]
@@ -125,7 +137,7 @@ class Store:
 
     async def latest(self, prefix: str) -> str | None:
         """The conversation that was written to last among those whose id begins with `prefix`."""
-        here = tables.inbox.c.conversation_id.startswith(prefix, autoescape=True)
+        here = _begins(tables.inbox.c.conversation_id, prefix)
         query = select(tables.inbox.c.conversation_id).where(here).order_by(tables.inbox.c.id.desc()).limit(1)
         async with self._begin() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
@@ -140,7 +152,7 @@ class Store:
 
     async def unsent(self, prefix: str) -> list[Outgoing]:
         """Answers not known to be sent, oldest first; one that was `sending` when a process died is among them."""
-        here = tables.outbox.c.conversation_id.startswith(prefix, autoescape=True)
+        here = _begins(tables.outbox.c.conversation_id, prefix)
         query = select(tables.outbox).where(here, tables.outbox.c.status != "sent").order_by(tables.outbox.c.id)
         async with self._begin() as connection:
             return [_outgoing(row) for row in await connection.execute(query)]
@@ -158,7 +170,7 @@ class Store:
                 await connection.execute(delete(table).where(table.c.conversation_id == conversation_id))
             await connection.execute(delete(tables.conversation).where(tables.conversation.c.id == conversation_id))
         if self._engine.dialect.name == "sqlite":
-            async with self._engine.connect() as connection:
+            async with self._begin() as connection:
                 await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     @asynccontextmanager
@@ -175,11 +187,11 @@ class Store:
     async def _advance(self, connection: AsyncConnection, loaded: Loaded, at: datetime) -> None:
         table, key = tables.conversation, loaded.conversation.id
         if loaded.version == 0:
-            known = (await connection.execute(select(table.c.id).where(table.c.id == key))).one_or_none()
-            if known:
-                raise Conflict(f"conversation {key} was begun by another process")
             row = {"id": key, "version": 1, "created_at": at, "updated_at": at}
-            await connection.execute(insert(table).values(row))
+            try:
+                await connection.execute(insert(table).values(row))
+            except IntegrityError:
+                raise Conflict(f"conversation {key} was begun by another process") from None
             return
         same = update(table).where(table.c.id == key, table.c.version == loaded.version)
         if (await connection.execute(same.values(version=loaded.version + 1, updated_at=at))).rowcount != 1:
@@ -207,16 +219,46 @@ class Store:
             await connection.execute(insert(table), rows)
 
 
+def _engine(url: str) -> AsyncEngine:
+    try:
+        place = make_url(url)
+    except SQLAlchemyError:
+        # Not repeated: it may hold a password.
+        raise StoreError("the database's URL cannot be read; it should look like sqlite+aiosqlite:///talk.db") from None
+    # SQLite has one writer: connections that wait for each other would sleep, and overtake each other on waking.
+    pool = {"poolclass": AsyncAdaptedQueuePool, "pool_size": 1, "max_overflow": 0}
+    try:
+        engine = create_async_engine(place, hide_parameters=True, **(pool if place.drivername == SQLITE else {}))
+    except (SQLAlchemyError, ImportError) as error:
+        where = place.render_as_string(hide_password=True)
+        raise StoreError(f"the database {where} cannot be used: {error}") from None
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", _pragmas)
+    return engine
+
+
+def _begins(column: ColumnElement[str], prefix: str) -> ColumnElement[bool]:
+    # Not LIKE, which takes `Me` for `me` in SQLite.
+    return func.substr(column, 1, len(prefix)) == prefix
+
+
 def _pragmas(connection: Any, _record: Any) -> None:
     for pragma in ("journal_mode=WAL", "secure_delete=ON", "foreign_keys=ON", "busy_timeout=5000"):
         connection.execute(f"PRAGMA {pragma}").close()
 
 
 def _migrate(connection: Connection) -> None:
+    if connection.dialect.name == "sqlite":
+        # All of it or nothing, and one process after the other: by itself SQLite's driver commits each CREATE TABLE.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     config = AlembicConfig()
     config.set_main_option("script_location", "bot:migrations")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        where = connection.engine.url.render_as_string(hide_password=True)
+        raise StoreError(f"the database {where} was made by another version of this program: {error}") from None
 
 
 def _decode(rows: Any) -> tuple[DialogState, tuple[str, ...]]:
