@@ -29,10 +29,22 @@ class Rooms(click.Group):
 
 
 def _load(point: EntryPoint) -> click.Command:
-    loaded = point.load()
+    try:
+        loaded = point.load()
+    except ImportError as error:
+        return _broken(point.name, f"command {point.name!r} ({point.value}) cannot be loaded: {error}")
     if not isinstance(loaded, click.Command):
         raise click.ClickException(f"command {point.name!r} ({point.value}) is no click command")
     return loaded
+
+
+def _broken(name: str, reason: str) -> click.Command:
+    """Stands in for a command that cannot be loaded, which must not take the others with it."""
+
+    def explain() -> None:
+        raise click.ClickException(reason)
+
+    return click.Command(name, callback=explain, short_help="(cannot be loaded)")
 
 
 @click.group(cls=Rooms)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import os
 import sys
+import threading
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -74,13 +77,15 @@ def chat(
 
 def database_url(given: str | None) -> str:
     """A URL as given, a file made into one, or the user's own file; a new folder is open to its owner only."""
+    from sqlalchemy import URL
+
     if given and "://" in given:
         return given
     data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share")
     path = Path(given) if given else data / "attune" / "talk.db"
     with suppress(OSError):  # a place that can't be made is named by the store's own error
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return f"sqlite+aiosqlite:///{path.absolute()}"
+    return URL.create("sqlite+aiosqlite", database=str(path.absolute())).render_as_string()
 
 
 async def _talk(config: Config, name: str, new: bool, database: str | None, door: Door) -> None:
@@ -103,9 +108,13 @@ async def _talk(config: Config, name: str, new: bool, database: str | None, door
 
 
 async def _lines(sessions: Sessions, key: str, as_json: bool, explain: bool) -> None:
-    """Lines in, replies out, nothing else: for pipes and programs."""
+    """Lines in, replies out, nothing else: for pipes and programs.
+
+    A reply that a crash kept back goes to stderr, so that on stdout each reply still belongs to its line.
+    """
     for answer in await sessions.unsent(key):
-        await sessions.sent(answer)  # said to a terminal that is gone; it is in the conversation
+        click.echo(f"To your last message before this: {answer.text}", err=True)
+        await sessions.sent(answer)
     while line := await asyncio.to_thread(sys.stdin.buffer.readline):
         text = line.decode("utf8", "replace").rstrip("\n")
         answer = await sessions.say(key, text)
@@ -118,7 +127,9 @@ async def _lines(sessions: Sessions, key: str, as_json: bool, explain: bool) -> 
 async def _interactive(sessions: Sessions, key: str, as_json: bool, explain: bool) -> None:
     from rich.console import Console
 
-    console = Console(highlight=False)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # a key of another encoding must not end the talk
+    console = Console(highlight=False, emoji=False)
     console.print(f"[dim]{HELLO}\n{HELP}[/dim]\n")
     for answer in await sessions.unsent(key):
         console.print(answer.text, style="cyan", markup=False)
@@ -145,13 +156,27 @@ async def _interactive(sessions: Sessions, key: str, as_json: bool, explain: boo
 
 
 async def _prompt(text: str = "> ") -> str | None:
-    """A line from the keyboard, None at its end; a thread of its own so that Ctrl-C still ends the program."""
+    """A line from the keyboard, None at its end; waited for in a thread of its own, so that Ctrl-C still ends the program."""
     with suppress(ImportError):
         import readline  # noqa: F401  (line editing in input())
     try:
-        return await asyncio.to_thread(input, text)
+        return await _in_daemon(input, text)
     except EOFError:
         return None
+
+
+def _in_daemon(call: Callable[[str], str], argument: str) -> asyncio.Future[str]:
+    """Like `asyncio.to_thread`, but a program that ends doesn't wait for the thread."""
+    future: Future[str] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(call(argument))
+        except Exception as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    return asyncio.wrap_future(future)
 
 
 async def _ask_intensity(sessions: Sessions, key: str, console: Console, question: str) -> None:
@@ -181,9 +206,8 @@ def _explain(answer: Answer) -> None:
 def _write(text: str, answer: Answer, as_json: bool) -> None:
     from bot.frontends.explain import to_json
 
-    one_line = answer.text.replace("\n", " ")
-    row = to_json(text, answer.step) if answer.step else {"text": text, "reply": answer.text}
-    print(json.dumps(row, ensure_ascii=False) if as_json else one_line, flush=True)
+    row = json.dumps(to_json(text, answer.text, answer.step), ensure_ascii=False)
+    print(row if as_json else answer.text.replace("\n", " "), flush=True)
 
 
 def _each(engine: Engine, as_json: bool) -> None:
@@ -197,5 +221,5 @@ def _each(engine: Engine, as_json: bool) -> None:
         chunk = lines[start : start + CHUNK]
         pairs = [(Conversation(f"each:{start + index}"), text) for index, text in enumerate(chunk)]
         for text, step in zip(chunk, engine.steps(pairs, utc_now()), strict=True):
-            row = json.dumps(to_json(text, step), ensure_ascii=False)
+            row = json.dumps(to_json(text, step.reply.text, step), ensure_ascii=False)
             print(row if as_json else step.reply.text.replace("\n", " "), flush=True)

@@ -11,14 +11,18 @@ from rich.text import Text
 from bot.dialog import DialogState, EmotionState, PastStrategies, StageState
 from bot.engine import Step
 
+KEYS = ("text", "reply", "skill", "strategy", "stage", "emotion", "intensity", "safety", "ms")
 
-def to_json(text: str, step: Step) -> dict[str, Any]:
-    """One turn as an object. `ms` is the time spent inside the engine."""
+
+def to_json(text: str, reply: str, step: Step | None) -> dict[str, Any]:
+    """One turn as an object. `ms` is the time spent inside the engine. Without a step (it failed) the rest is null."""
+    if step is None:
+        return dict.fromkeys(KEYS) | {"text": text, "reply": reply}
     state = step.conversation.state
     emotion, stage, verdict = state.get(EmotionState), state.get(StageState), step.trace.verdict
     return {
         "text": text,
-        "reply": step.reply.text,
+        "reply": reply,
         "skill": step.reply.skill,
         "strategy": step.reply.strategy,
         "stage": stage.stage.value if stage else None,
