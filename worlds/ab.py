@@ -8,7 +8,8 @@ differ. The talk goes on with the chosen answer; after equal and neither the see
                                       `--(same answer, or danger)--> Listening
 
 Danger (a verdict of level 2 or 3, or a guard that failed) interrupts the study: the guard's answer goes out and nothing
-is asked any more in this talk, which goes on for as long as the person likes.
+is asked any more in this talk, which goes on for as long as the person likes. What only one bot's guard noticed (level
+1) is not put to the vote either: that bot answers, so that what it noticed is not lost with an answer not chosen.
 """
 
 from __future__ import annotations
@@ -134,6 +135,9 @@ def _answered(talk: Listening, text: str, left: Step, right: Step) -> State:
     levels: dict[Side, int] = {"left": danger(left), "right": danger(right)}
     if talk.lead or max(levels.values()) >= 2:
         return _interrupted(talk, levels, left, right)
+    if levels["left"] != levels["right"]:
+        step = max(left, right, key=danger)
+        return Listening(talk.plan, step.conversation, talk.turn + 1, None, step.reply)
     choosing = Choosing(talk, text, left, right, _draw(talk, "side"))
     if left.reply.text == right.reply.text:
         return _finish(choosing, "same", _draw(talk, "goes on"))

@@ -20,7 +20,7 @@ You'll be talking with two computer programs, not with people or clinicians. The
 can't feel, and they can't act in an emergency.
 
 Write as you would to a friend. Each time you'll see two answers, A and B: say which one you'd rather go on with.
-There is no right choice. /bye or Ctrl-D ends it, whenever you like."""
+There is no right choice, and you can stop whenever you like."""
 NOT_KEPT = "Your choices are written down, and what kind of answers they were. Your words are not."
 MAY_KEEP = "May your own words and both answers be written down too? yes or no"
 QUESTION = f"Which one? {', '.join(CHOICES[:-1])} or {CHOICES[-1]}"
@@ -29,7 +29,7 @@ BYE = "Thank you. Take care."
 
 def hold(plan: Plan, engines: tuple[Engine, Engine], record: Record, clock: Callable[[], datetime]) -> Listening:
     """Hold one talk until enough turns are judged or the person leaves. Returns the talk as it was left."""
-    click.echo(f"{HELLO}\n")
+    click.echo(f"{HELLO} /bye or Ctrl-D ends it.\n")
     state: State = begin(_consented(plan))
     while event := _event(state, engines, clock):
         state = advance(state, event)

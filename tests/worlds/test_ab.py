@@ -214,9 +214,20 @@ def test_a_guard_that_fails_counts_as_danger() -> None:
     assert (after.reply, after.lead) == (CRISIS_CARD, "right")
 
 
-def test_level_one_is_judged_like_any_turn() -> None:
-    asked = choosing(say(begin(PLAN), "help", (engine("x", guard=Alarm(1)), WARM)))
-    assert asked.left.reply.text == "Call someone now."
+def test_level_one_is_judged_where_both_see_it() -> None:
+    bots = (engine("x", guard=Alarm(1, "Do you think of it?")), engine("x", guard=Alarm(1, "Should I ask?")))
+    asked = choosing(say(begin(PLAN), "help", bots))
+    assert {asked.shown("a"), asked.shown("b")} == {"Do you think of it?", "Should I ask?"}
+
+
+@pytest.mark.parametrize("guarded", ["left", "right"])
+def test_level_one_that_one_bot_sees_is_its_to_answer_and_the_study_goes_on(guarded: Side) -> None:
+    alarmed = engine("x", guard=Alarm(1, "Do you think of it?"))
+    bots = (alarmed, WARM) if guarded == "left" else (WARM, alarmed)
+    after = listening(say(begin(PLAN), "help", bots))
+    assert after.reply
+    assert (after.reply.text, after.line, after.lead, after.turn) == ("Do you think of it?", None, None, 2)
+    assert choosing(say(after, "no, it was a song", bots)).text == "no, it was a song"
 
 
 def test_an_event_out_of_turn_is_refused() -> None:

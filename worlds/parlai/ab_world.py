@@ -19,7 +19,7 @@ from worlds.ab import Answered, Answering, Choosing, Event, Judged, Listening, P
 from worlds.judgement import Judgement, Line, parse_choice
 from worlds.pairing import check_person, pair
 from worlds.record import Record
-from worlds.terminal import QUESTION, not_a_choice
+from worlds.terminal import HELLO, NOT_KEPT, QUESTION, not_a_choice
 
 HOST = "study"
 
@@ -53,6 +53,8 @@ class AbWorld(World):  # type: ignore[misc]  # ParlAI has no types
 
     def parley(self) -> None:
         """The person's words, both answers, the choice, and what the talk goes on with."""
+        if self.total_parleys == 0:
+            self._tell(f"{HELLO}\n{NOT_KEPT}")
         while event := self._event():
             self.state = advance(self.state, event)
             if isinstance(self.state, Listening):
