@@ -29,6 +29,8 @@ _MEANS, _TIME = re.compile(MEANS), re.compile(INTENT_TIME)
 _ORDER = ("medical", "method_request", "third_party", "suicide", "abuse", "violence", "psychosis", "self_harm")
 MANY = 40
 """More sentences than this are a flood: then only what is graver than what was found already is looked into."""
+EARLIER = 4000
+"""Characters read again of a turn that was judged whole when it came."""
 _OWN = frozenset({"suicide", "self_harm", "violence", "eating_disorder"})
 _TELLABLE = _OWN | {"abuse", "third_party"}
 
@@ -83,7 +85,7 @@ def read_talk(texts: Sequence[str], *, was: int = 0) -> Reading:
     """
     *before, last = texts
     reading = read(last)
-    earlier = [read(text) for text in before]
+    earlier = [read(text[-EARLIER:]) for text in before]
     found = [reading.finding, _split(before, last, reading)]
     worst = max([was, *(item.level_of("suicide") for item in (*earlier, reading))])
     if worst and reading.means:

@@ -32,6 +32,13 @@ Table = Mapping[Level, tuple[str, ...]]
 
 SUICIDE: Table = {
     3: (
+        rf"\b{TIME} (?:[a-z]+ ){{0,6}}{END_SELF}\b",
+        r"\b(?:pills|tablets|meds|gun|rope|noose|blade|razor) (?:are |is )?(?:all )?(?:lined up|laid out|counted|ready|set out|on the table|tied)\b",
+        r"\b(?:train|station|platform|tracks|bridge|roof|rooftop|cliff|balcony|overpass|top floor|ledge|highway|motorway)\b.*\b(?:going to|gonna|want to|about to|ready to|will|ill|thinking of|should i|could) jump(?:ing)?\b",
+        r"\b(?:set|picked|chosen|got|have) (?:a|the|my) (?:date|day|time|place|spot) (?:[a-z]+ )?(?:to|for) (?:[a-z]+ ){0,2}(?:end|die|kill|suicide|do it|death|go)\b",
+        r"\b(?:in (?:an|one|a few|two|[0-9]+) (?:hours?|minutes?)|tomorrow|by (?:tonight|morning|tomorrow|midnight)|tonight) (?:[a-z]+ )?i(?:ll| will)? (?:will )?be (?:gone|dead|no more)\b|\bi(?:ll| will) be (?:dead|gone) (?:by|in|tomorrow|tonight|soon|before)\b(?! (?:for|on|to|two|a|all|until|till))",
+        r"\bloaded (?:the|my|a|his|dads|grandpas) (?:gun|rifle|pistol|shotgun|revolver)\b",
+        rf"\b(?:i|ive|just|already) (?:[a-z]+ ){{0,3}}(?:took|swallowed|downed|taken|ate|popped) (?:like |about |around |some |over |almost )?(?:[0-9]{{2,}}|twenty|thirty|forty|fifty|dozens of|a dozen|sixty|hundred) (?:[a-z]+ ){{0,2}}{DRUGS}",
         rf"\b{GOING_TO} (?:[a-z]+ ){{0,3}}{END_SELF}\b.{{0,40}}\b{TIME}\b",  # intent and a time
         rf"\b{TIME}\b (?:[a-z]+ ){{0,6}}{GOING_TO} (?:[a-z]+ ){{0,2}}{END_SELF}\b",  # a time and intent
         rf"\b(?:going to|gonna|want to|wanna|will|ready to|ill) {DIE} (?:tonight|today|tomorrow|this (?:evening|weekend))\b",
@@ -41,8 +48,8 @@ SUICIDE: Table = {
         r"\b(?:i|ive) (?:[a-z]+ ){0,3}(?:a|my) (?:plan|date|method|way) (?:picked out |set )?(?:to|for) (?:[a-z]+ ){0,2}"
         r"(?:kill|end|die|suicide|dying|ending|killing)",  # says there is a plan
         r"\bi know (?:exactly )?how im (?:going to|gonna) (?:do it|die|end it|kill myself)\b",
-        r"\bi (?:just |already |have )*(?:took|swallowed|downed|taken|ate) (?:[a-z]+ ){0,2}(?:all (?:of )?|the whole (?:bottle|pack|box)|"
-        rf"a (?:whole )?(?:bottle|handful|bunch|lot|box|pack) of|too many|every|a load of|loads of|so many|[0-9]+ )(?:[a-z]+ ){{0,2}}{DRUGS}?",
+        rf"\b(?:i|ive|just|already) (?:just |already |have |went and )*(?:took|swallowed|downed|taken|ate) (?:[a-z]+ ){{0,2}}(?:all (?:of )?|the whole (?:bottle|pack|box)|a (?:whole )?(?:bottle|handful|bunch|lot|box|pack|load) of|too many|every|loads of|so many|lots of) ?(?:[a-z]+ ){{0,2}}{DRUGS}\b",
+        r"\b(?:i|ive|just|already) (?:just |already |have )*(?:took|swallowed|downed|taken) (?:the whole (?:bottle|pack|box)|too many|an overdose|everything in the (?:cabinet|cupboard|box)|them all|all of them|a whole bottle|the lot)\b(?! of (?:wine|beer|water|milk|soda|champagne|whiskey|vodka)| (?:photos|pictures|notes|classes|courses|breaks|days|shifts))",
         r"\b(?:ive|i have|i|just|already) (?:just |already )*overdosed\b",
         rf"\b(?:tried|attempted) to {END_SELF} (?:[a-z]+ ){{0,3}}{RECENT}\b",  # an attempt just made
         rf"\b{RECENT} i (?:[a-z]+ ){{0,2}}(?:tried|attempted) to {END_SELF}",
@@ -50,7 +57,7 @@ SUICIDE: Table = {
         r"(?:bridge|roof|rooftop|ledge|cliff|balcony|tracks|platform|train tracks)\b.*\b(?:jump|end|die|over|done|goodbye|cant|want|look)",
         r"\b(?:standing|sitting) on (?:the|a) (?:edge|ledge|railing|rooftop|wrong side|bridge)\b",
         r"\b(?:i|ive) (?:[a-z]+ ){0,3}(?:wrote|written|writing|finished|left) (?:my |a |the )?(?:suicide|goodbye|final|last) (?:note|letter|notes|letters)",
-        r"\b(?:this is|these are) my (?:last|final) (?:night|day|message|words|goodbye|hours|morning)\b",
+        r"\b(?:this is|these are) my (?:last|final) (?:night|day|message|words|goodbye|hours|morning)\b(?! (?:at|of|in|on|with|before|here|off|for|as|working|together))",
         r"\b(?:by the time|when) you (?:read|see|get) this (?:[a-z]+ ){0,2}i(?:ll)? (?:will )?be (?:dead|gone)",
         r"\b(?:the |a |my )?(?:gun|knife|rope|noose|blade|pills|razor) (?:is |are )?(?:in my hand|in front of me|next to me|to my head|"
         r"around my neck|to my (?:wrist|throat)|beside me|loaded)\b",
@@ -66,6 +73,16 @@ SUICIDE: Table = {
         r"\bmeet(?:ing)? my maker (?:tonight|today|tomorrow)\b",
     ),
     2: (
+        rf"\b(?:want 2|wanna|want ta|wana|wanting to) (?:just |fucking |really |so bad )*{DIE}\b",
+        rf"\b(?:i|im|am|ive|ill) (?:[a-z]+ ){{0,2}}{END_SELF}\b",
+        r"\b(?:bout|about|of) (?:[a-z]+ )?suicide (?:ngl|fr|lately|again|all|every|since|a lot|constantly|today|tonight)|\bthinking bout (?:suicide|dying|killing)",
+        r"\b(?:put|held|had|point(?:ed)?) (?:a |the |my |dads |my dads |his )?(?:gun|knife|blade) (?:to|at|against|in) my (?:own )?(?:head|throat|mouth|chest|wrist|neck)\b",
+        r"\bsuicide (?:plan|attempt|attempts)\b(?!.*\b(?:his|her|their|patient|client)\b)|\b(?:only way out|answer|solution) is (?:death|suicide|dying|to die)\b",
+        rf"\b(?:research(?:ed|ing)?|look(?:ed|ing)? up|googl(?:ed|ing|e)|search(?:ed|ing)?(?: for)?|reading about|found) (?:[a-z]+ ){{0,3}}(?:ways?|how|methods?|means|places?) (?:[a-z]+ )?to (?:[a-z]+ )?(?:{END_SELF}|die)",
+        r"\b(?:contemplat(?:e|ed|ing)|consider(?:ed|ing)?|plan(?:ned|ning)?|attempt(?:ed|ing)?|rehears(?:ed|ing)|commit(?:ting)?) (?:my |doing |my own )?suicide\b",
+        r"\bwhat if i (?:just )?(?:killed myself|kill myself|took my (?:own )?life|ended my life|hanged myself|jumped)\b",
+        r"\b(?:rather|better|easier) (?:[a-z]+ )?(?:to )?(?:die|be dead) than (?:live|keep|go on|stay|wake|face|exist|be alive|this)\b",
+        rf"\b(?:feel|feeling|felt|close to|on the verge of|this close to|keep|keeps|stop|about|of|from) (?:[a-z]+ )?(?:like )?{END_SELF}\b",
         rf"\b(?:{GOING_TO}|to|of|about|on|wanted to|considered|considering|contemplating|imagine|imagining|consider) "
         rf"(?:[a-z]+ ){{0,2}}{END_SELF}\b",  # wish, thought or plan to end one's life
         rf"\b(?:want|wants|wanting|wish) to (?:just |fucking |really |so bad |only )*{DIE}\b",
@@ -98,6 +115,28 @@ SUICIDE: Table = {
         r"\blook(?:ing)? forward to (?:dying|death|being dead)\b|\bready to (?:end it|go for good)\b",
     ),
     1: (
+        r"\bif i (?:was|were|am|had been) (?:dead|gone)\b(?! (?:for|on|to))|\bif i (?:just |suddenly )?(?:died|dropped dead|never woke up)\b",
+        r"\b(?:dont|didnt|never|not) (?:[a-z]+ )?deserv(?:e|ed|ing)(?: of)? (?:to )?(?:live|be alive|exist|being alive|life|living|be here|this life)\b",
+        r"\b(?:no|any|lost (?:the|my|all)|without (?:the|any)) (?:wish|desire|will|want|urge|reason) (?:to )?(?:[a-z]+ ){0,2}(?:live|living|be alive|stay alive|exist|survive)\b",
+        r"\b(?:cant|cannot|dont want to|unable to) (?:bear|stand|face|endure|survive|take) (?:being alive|to (?:live|be alive|exist)|living|(?:one more|another) (?:day|night|week)|existing|life)\b(?! (?:at|of) )",
+        r"\b(?:cant promise|dont know if|not sure (?:if|that)?|doubt|cant say) ?(?:that |if )?i(?:ll| will) (?:still )?(?:be (?:here|alive|around)|make it|live|wake up|survive) (?:[a-z]+ )?(?:tomorrow|next|much|tonight|anymore|for|until|the (?:night|week|year)|through)",
+        r"\b(?:leave|leaving|left|depart|depart from|gone from|exit) (?:this|the) (?:world|earth|planet|life)\b(?! (?:of|behind))|\btoo cruel for me\b",
+        r"\bwhy (?:should i|i should|do i|i even|am i|bother|would i) (?:[a-z]+ )?(?:keep going|go on|live|living|stay alive|carry on|be alive|exist|still here|still alive|keep living)\b",
+        r"\b(?:god|lord|jesus) (?:to )?(?:let|please let) me (?:go|die|rest|sleep)\b|\b(?:stopped|quit) taking my (?:[a-z]+ )?(?:medicine|meds|medication|insulin|pills)\b.*\b(?:jesus|god|die|point|ready|tired of)|\bready to (?:be with|join|see) (?:jesus|god|the lord|my (?:late )?(?:husband|wife|mother|son))\b",
+        r"\b(?:disappointed|sad|angry|upset|annoyed|sorry|gutted|hate|hated|mad|bummed) (?:that |it when |when )?(?:i|im|ive) (?:[a-z]+ )?(?:woke|wake|still here|still alive|alive|survived|didnt die|lived)",
+        r"\b(?:life|world|family|place|house|everyone) (?:[a-z]+ ){0,4}without me in (?:it|them|there)\b|\bworld without me\b|\bdeserves? (?:[a-z]+ ){0,3}without me\b",
+        r"\b(?:come|came|show up|cry|be|anyone|people) (?:[a-z]+ ){0,2}(?:to|at) my (?:own )?funeral\b|\bplan(?:ning|ned)? my (?:own )?funeral\b",
+        r"\b(?:only|just) (?:alive|here|living|still alive|still here) (?:because|for|so|cause)\b|\bonly (?:thing|person|reason) (?:[a-z]+ ){0,2}(?:keeping me (?:alive|here|going)|im (?:still )?(?:alive|here)|i (?:havent|stay|dont))",
+        r"\b(?:dont|cant|never|doubt) (?:[a-z]+ )?(?:see|think|imagine|picture|expect|believe) (?:myself|ill|i will|id|that ill|i) (?:[a-z]+ ){0,2}(?:mak(?:e|ing) it (?:to|past|through)|liv(?:e|ing) (?:to|past|much longer|long)|be (?:around|alive|here) (?:for|by|at|in|next|much|anymore|when)|being (?:around|alive|here)|getting (?:old|older)|turn(?:ing)?|see)",
+        r"\bi (?:probably |just |honestly )*(?:wont|will not|am not going to) (?:make it to|be around (?:for|by|much)|live to see|see (?:thirty|forty|my next birthday|christmas|next year))",
+        r"\b(?:hope|hopes|hoping|wish|wishes|wishing) (?:that )?(?:the|this|my|a|some) (?:plane|car|bus|train|truck|heart|cancer|tumou?r|illness|disease|building|roof) (?:[a-z]+ ){0,3}(?:down|crash(?:es)?|stops?|hits|kills?|takes me|fatal|terminal|gives out|over me)",
+        r"\b(?:lord|god|jesus|death|reaper)\b.{0,40}\b(?:come (?:and )?(?:get|take|fetch|collect) me|take me|call me home)\b|\bcome (?:and )?(?:get|take) me (?:already|now|soon)? ?(?:lord|god|jesus)\b",
+        r"\bhad a good (?:run|life|innings)\b.*\b(?:time|ready|go|enough|done|over)\b|\b(?:its|is) (?:my )?time (?:for me )?to go\b.*\b(?:peace|good run|heaven|life|lord|everyone|sorry)\b",
+        r"\bnothing (?:left )?(?:is )?(?:keeping|holding|tying|binding) me (?:here|to (?:this|life|the))|\bnothing (?:here )?(?:left )?for me (?:here|anymore|in this (?:life|world))",
+        r"\bwhat if i (?:just )?(?:died|ended it|wasnt here|werent here|stopped existing|disappeared|didnt exist|never woke up|was gone)\b",
+        r"\b(?:going to|gonna|want to|wanna|ready to|to|just|should|might) end (?:it|things)(?: now| soon| today| tonight| here)?$|\b(?:ending|end) it (?:now|soon)\b",
+        r"\bfeel(?:s|ing)? like (?:dying|i(?:m| am)? (?:want|wanna|should) (?:to )?die)\b|\b(?:dying|death|dead) (?:would|might|must) be (?:[a-z]+ )?(?:better|easier|nicer|relief|peaceful|kinder)",
+        r"\b(?:cant|dont) (?:[a-z]+ )?(?:see|picture|imagine) (?:a|any|my) (?:future|way (?:out|forward)|tomorrow)\b|\bthe world (?:would|will|is) (?:be )?better (?:off )?without me\b",
         r"\bwouldnt (?:[a-z]+ )?(?:mind|care|be sad|bother me) (?:[a-z]+ ){0,4}(?:not wak|didnt wake|never w|if i died|dying|dead|if i never)",
         r"\b(?:not|never|dont|didnt|wont) (?:[a-z]+ ){0,4}wak(?:e|ing) up (?:again|tomorrow|anymore|one day|ever|in the morning)\b",
         r"\b(?:wish|hope|hoping|pray|praying|prayed|want) (?:[a-z]+ ){0,6}(?:not wak|didnt wake|dont wake|never wake|never woke|wont wake)",
@@ -108,16 +147,16 @@ SUICIDE: Table = {
         r"\b(?:no|any|find a|any real|not much) (?:reason|point|purpose) (?:[a-z]+ ){0,2}(?:to|in|of|for) (?:[a-z]+ ){0,2}(?:live|living|being alive|be alive|life|wake up|waking up|going on|go on|be here|being here|existing|stay alive)",
         r"\b(?:whats|what is|see) the point (?:of|in) (?:[a-z]+ )?(?:living|being alive|life|going on|carrying on|waking up|existing|staying alive|any of it anymore)\b",
         r"\b(?:life is|lifes|its|living is) not worth (?:living|it anymore|going on)|\bisnt worth living\b|\bnot worth living\b|\bnothing (?:left )?to live for\b|\bnothing to look forward to in life\b",
-        r"\b(?:tired|sick|exhausted|done|weary|fed up) (?:of|with) (?:living|being alive|life|existing|my life|this life|this world)\b",
+        r"\b(?:tired|sick|exhausted|done|weary|fed up) (?:of|with) (?:living|being alive|life|existing|my life|this life(?! (?:in|at|of|with|as|on))|this world)\b",
         r"\b(?:cant|cannot|dont know how to|dont think i can) (?:[a-z]+ ){0,3}(?:go on|carry on|keep going|keep living|do this life|face another day|take life)\b(?! (?:a|the|holiday|vacation))",
         r"^(?:i|and i|but i|honestly i|i just) (?:just |really )?(?:cant|cannot) (?:do|take) (?:this|it)(?: all)? any ?more(?: im done| im so tired| i give up| goodbye)?$",
-        r"\b(?:dont|do not|didnt) (?:[a-z]+ ){0,3}(?:want|wanna|wish) (?:to )?(?:[a-z]+ )?(?:be here|be around|wake up|be on this (?:earth|planet)|be in this world|exist|see tomorrow)\b(?: anymore| any longer)?",
+        r"\b(?:dont|do not|didnt) (?:[a-z]+ ){0,3}(?:want|wanna|wish) (?:to )?(?:[a-z]+ )?(?:be here(?! (?:at|in|with|for|tonight|when|to|all|while|on))|be around(?! (?:him|her|them|people|my|you|anyone|that|those))|wake up(?! (?:early|at|late|before|so|for|to|the|him|her|him|next))|be on this (?:earth|planet)|be in this world|exist|see tomorrow)\b(?: anymore| any longer)?",
         r"\b(?:want|wanna|need|wish) (?:to |i could )?(?:just )?(?:disappear|vanish|fade away|cease|be gone|not feel anything ever|go to sleep forever)\b",
         r"\b(?:want|wanna|need) (?:it|this|everything|it all|all of (?:it|this)|the pain|life) (?:all )?(?:to|it to) (?:just )?(?:end|stop|be over)\b",
         r"\b(?:nobody|no one|noone|who) would (?:[a-z]+ ){0,2}(?:miss me|notice|care|cry) (?:[a-z]+ ){0,2}(?:if i|when im)|\b(?:no one|nobody|noone) would (?:even )?miss me\b",
         r"\bif i (?:died|was dead|were dead|was gone|were gone|disappeared|wasnt here|werent here|didnt exist|dropped dead) (?:[a-z]+ ){0,4}(?:miss|notice|care|better|happier|easier|matter|cry|sad|relieved)",
         r"\b(?:im|i am|feel like|just|being|such) (?:[a-z]+ ){0,3}(?:a )?(?:burden)\b.{0,60}\b(?:everyone|family|without|better|gone|kids|all|them)\b",
-        r"\bhope (?:i|a|the|that i) (?:[a-z]+ ){0,6}(?:die|dies|dont wake|gets? hit|hits me|crash|never come back)\b",
+        r"\b(?:hope|hoping|wish) (?:i|a|the|that i) (?:[a-z]+ ){0,6}(?:die|dies|dont wake|gets? hit|hits me|crash|never come back)\b",
         r"\bdont care (?:[a-z]+ ){0,3}(?:if|whether) i (?:[a-z]+ )?(?:live|die|wake|am alive|survive)\b",
         r"\b(?:wanted|used to want|kept wanting) to (?:die|be dead|kill myself|end (?:it all|my life))\b",  # told in the past
         r"\b(?:almost|nearly) (?:killed|ended) (?:myself|my life|it all)\b",
@@ -145,7 +184,12 @@ SELF_HARM: Table = {
         r"\bbleeding (?:[a-z]+ ){0,3}(?:a lot|heavily|badly|wont stop|everywhere)\b.*\b(?:cut|myself|blade|razor)|\b(?:cut|blade|razor)\b.*\bbleeding (?:a lot|heavily|badly|everywhere)",
     ),
     2: (
-        r"\b(?:cut|cutting|cuts|burn|burning|burned|burnt|hurt|hurting|harm|harming|scratch|scratching|punch|punching|hit|hitting|starve|starving|punish|punishing|carve|carving|bruise) (?:up )?(?:myself|my self|my own (?:arm|skin|body|legs?))\b",
+        r"\b(?:press(?:ed|ing)?|touch(?:ed)?) (?:a |the |my )?(?:hot )?(?:lighter|razor|blade|cigarette|iron|knife) (?:to|on|against|into) my\b|\b(?:slic|slash|cut)(?:e|ed|ing)? (?:up )my (?:arms?|legs?|thighs?|wrists?|skin)\b|\bdeserve (?:the |to feel )?pain\b.*\bhurt",
+        r"\b(?:better|calm|calmer|relief|good|alive|numb|okay|control) (?:[a-z]+ ){0,2}(?:when|after|if|once) i(?:ve)? cut\b(?! (?:the|my hair|down|back|out|off|carbs))|\b(?:when|after|every time|each time) i cut$",
+        r"\b(?:cuts|scars|burns|slashes|bruises i made) (?:[a-z]+ ){0,2}(?:over|on|up|down|along|across|covering) my (?:[a-z]+ )?(?:arms?|legs?|thighs?|wrists?|stomach|body|skin|hips?)\b",
+        r"\b(?:carv(?:e|ed|ing)|slic(?:e|ed|ing)|slash(?:ed|ing)?|stab(?:bed|bing)?) (?:[a-z]+ ){0,3}(?:my (?:own )?(?:skin|arms?|legs?|thighs?|wrists?|stomach)|into my|myself)\b",
+        r"\b(?:took|take|taking|put|putting|hold|holding|run|ran) (?:a |the |my |some )?(?:razor|blade|knife|lighter|scissors|glass|cigarette) (?:[a-z]+ )?(?:to|on|against|over|across|along|out on) my\b",
+        r"\b(?:cut|cutting|cuts|burn|burning|burned|burnt|hurt|hurting|harm|harming|scratch|scratching|punch|punching|hit|hitting|punish|punishing|carve|carving|bruise) (?:up )?(?:myself|my self|my own (?:arm|skin|body|legs?))\b",
         r"\b(?:self ?harm(?:ed|ing)?|selfharm(?:ed|ing)?|self ?injur[a-z]+|self ?mutilat[a-z]+)\b",
         r"\b(?:relapsed?|relapsing|clean from|urge to|urges to|want to|need to|started|stop|stopped|back to) (?:[a-z]+ ){0,3}(?:cutting|cut again)\b(?! (?:back|down|out|carbs|sugar|corners|off|the|hair|class|weight))",
         r"\b(?:cutting|slicing|burning) (?:[a-z]+ )?(?:my )(?:arms?|wrists?|legs?|thighs?|skin)\b|\bcut my (?:arms?|legs?|thighs?|skin)\b",
@@ -158,6 +202,13 @@ SELF_HARM: Table = {
 
 METHOD: Table = {
     2: (
+        r"\b(?:die|suicide|end (?:it|(?:my|your|their|ones|a|his|her) (?:own )?life)|kill (?:myself|yourself|themselves|oneself)) (?:[a-z]+ )?without (?:it |any |much |feeling )?(?:pain|hurting|suffering|anything)",
+        r"\b(?:effective|efficient|foolproof|guaranteed|fast|lethal|sure|common|simple|simplest|successful|certain) (?:[a-z]+ )?(?:ways?|methods?|means) (?:to|of|for) (?:[a-z]+ ){0,2}(?:die|kill (?:myself|yourself|oneself|themselves)|end (?:my|your|it)|suicide|commit|overdose)",
+        r"\b(?:is it|would it be) (?:possible|easy|hard|painful) to (?:overdose|die|kill yourself|od|hang)\b|\b(?:can|could) (?:you|i|someone|a person) (?:overdose|od|die) (?:on|from|of|by) (?!laugh|embarrass|bored|old age|heart|grief|a broken|stress|lack)",
+        r"\b(?:what|which) (?:[a-z]+ ){0,5}kills? (?:you|me|someone|somebody|a person|people|a human|a man|an adult|the (?:fastest|quickest))\b",
+        rf"\b(?:could|would|will|can|do|does) (?:[a-z]+ ){{0,6}}{DRUGS} (?:[a-z]+ ){{0,4}}(?:kill me|kill you|kill a person|kill someone|be fatal|be lethal|be enough to die)\b",
+        r"\b(?:painless|peaceful|quick|easy|painlessly|peacefully) (?:[a-z]+ )?(?:suicide|death|exit)\b(?! (?:for|of) (?:my|the|our|his|her) (?:dog|cat|pet|grandma|father|mother))|\bdie (?:painlessly|peacefully|without (?:any )?pain|quickly and)\b(?! (?:in|at|of) (?:her|his|their|old|home))",
+        r"\bhow (?:do|did|would|can|could) (?:people|someone|somebody|others|they|one|you) (?:[a-z]+ ){0,3}(?:kill themselves|commit suicide|end their (?:own )?lives|hang themselves|overdose)\b",
         rf"\bhow (?:[a-z]+ ){{0,5}}(?:to|i|you|one|someone|people|somebody) (?:[a-z]+ ){{0,4}}(?:{END_SELF}|kill (?:yourself|oneself|{THEMSELF})|commit suicide|die)\b(?: by| with| from| without| painlessly| quickly| fast| peacefully|$)",
         r"\b(?:best|easiest|quickest|fastest|painless|least painful|most painless|surest|good|peaceful|reliable|quick|easy|cleanest) (?:[a-z]+ ){0,2}(?:ways?|methods?|means) (?:[a-z]+ )?(?:to|of|for) (?:[a-z]+ ){0,2}(?:die|kill|end|suicide|commit|dying|go out|go for good|unalive|off)",
         r"\bhow (?:many|much) (?:[a-z]+ ){0,6}(?:to|would|does it take|will|it take|do i need|before)(?: [a-z]+){0,5} (?:die|kill|overdose|be fatal|fatal|lethal|end it|od)\b",
@@ -169,8 +220,8 @@ METHOD: Table = {
         r"\bhow (?:to|do i|do you|can i|would i) (?:tie|make) (?:a|the) noose\b|\bhow (?:to|do i|do you|can i) (?:[a-z]+ )?(?:overdose|od) on\b",
         r"\b(?:tell|show|give|teach) me (?:[a-z]+ ){0,4}(?:how to|ways? to|method) (?:[a-z]+ ){0,2}(?:die|kill|end|hurt myself|suicide|cut myself|hang)",
         r"\bhow (?:to|do i|can i|do you) (?:[a-z]+ ){0,3}(?:cut|hurt|harm|burn) (?:myself|yourself)\b|\bwhere (?:to|should i) cut (?:myself|so|to)\b",
-        r"\b(?:dies?|kills? (?:himself|herself|themselves)|suicide|overdose)\b.*\b(?:exactly how|exact (?:dose|method|amount)|realistic (?:dose|method|details?)|which pills|how many pills|what dose)\b",
-        r"\b(?:exactly how|exact (?:dose|method|amount)|which pills|how many pills|what dose)\b.*\b(?:die|kills? (?:himself|herself|themselves|myself)|suicide|overdose)\b",
+        r"\b(?:dies?|kills? (?:himself|herself|themselves)|suicide|overdoses?)\b.*\b(?:exactly how|exact (?:dose|method|amount)|realistic (?:dose|method|details?)|which pills|how many pills|what dose)\b",
+        r"\b(?:exactly how|exact (?:dose|method|amount)|which pills|how many pills|what dose)\b.*\b(?:die|kills? (?:himself|herself|themselves|myself)|suicide|overdoses?)\b",
     ),
 }
 
@@ -178,17 +229,20 @@ THIRD_PARTY: Table = {
     3: (
         rf"{SOMEONE} (?:{OWN}){{0,6}}(?:took|taken|swallowed|overdosed) ?(?:{OWN}){{0,4}}(?:all|whole|bottle|too many|handful|lot of|bunch|on) (?:{OWN}){{0,4}}(?:pills|tablets|meds|medication|bottle|painkillers|drugs)",
         rf"{SOMEONE} (?:{OWN}){{0,5}}(?:is|standing|sitting|on) (?:{OWN}){{0,3}}(?:bridge|roof|rooftop|ledge|tracks|cliff|balcony)\b.*\b(?:jump|die|kill|suicid|end)",
-        rf"{SOMEONE} (?:{OWN}){{0,5}}(?:going to|gonna|says|said|will|about to|threatening to|planning to|wants to){LED}{{0,5}} (?:kill {THEMSELF}|end (?:it|(?:his|her|their) life)|suicide|jump|die|shoot {THEMSELF}|hang {THEMSELF}) (?:[a-z]+ )?(?:tonight|right now|today|now|tomorrow)\b",
+        rf"{SOMEONE} (?:{OWN}){{0,5}}(?:going to|gonna|says|said|will|about to|threatening to|planning to|wants to){LED}{{0,5}} (?:kill {THEMSELF}|end (?:it|(?:his|her|their) life)|suicide|jump|die|shoot {THEMSELF}|hang {THEMSELF}) (?:[a-z]+ ){{0,4}}(?:tonight|right now|today|now|tomorrow)\b",
         rf"{SOMEONE} (?:{OWN}){{0,5}}(?:has|holding|got|locked|grabbed){LED}{{0,8}} (?:gun|knife|noose|rope|pills|blade)\b.*\b(?:kill|die|end|suicid|{THEMSELF})",
         rf"{SOMEONE} (?:{OWN}){{0,4}}(?:cut|slit|is cutting) (?:his|her|their) wrists?\b",
         rf"{SOMEONE} (?:{OWN}){{0,3}}(?:tried|attempted) to kill {THEMSELF} (?:{OWN}){{0,2}}(?:just now|tonight|right now|an hour ago|minutes ago)\b",
         rf"{SOMEONE} (?:{OWN}){{0,5}}(?:sent|texted|left|posted|wrote)(?: me| us)? (?:a |his |her |their )?(?:suicide|goodbye) (?:note|letter|message|text|video)",
     ),
     2: (
-        rf"{SOMEONE} (?:{OWN}){{0,6}}(?:wants?|wanting|going|gonna|plans?|planning|threatens?|threatening|threatened|thinking|thinks|talks|talking|says|said|saying|told|keeps|texted|mentioned|wrote|posted|talked|joking|jokes)(?: (?!(?:i|im|ive|myself|my)\b)[a-z]+){{0,7}} (?:die|dying|be dead|suicide|suicidal|kill(?:ing)? {THEMSELF}|end(?:ing)? (?:it all|it|(?:his|her|their) (?:own )?li(?:fe|ves))|not (?:be alive|wake up|exist|be here)|hurt(?:ing)? {THEMSELF}|better off dead|unalive|wish (?:he|she|they) (?:was|were) dead)\b",
+        rf"{SOMEONE} (?:{OWN}){{0,3}}(?:texted|said|says|wrote|messaged|told|posted|tweeted|sent|screamed|whispered|snapped)(?: me| us| that)? quote .*\b(?:die|kill|end (?:it|my)|suicid|anymore|goodbye|be here|alive)",
+        rf"\b(?:stop|keep|prevent|save|talk) (?:{OWN}){{0,4}}(?:from|out of) (?:killing {THEMSELF}|suicide|ending (?:it|(?:his|her|their) life)|jumping|hurting {THEMSELF})",
+        rf"{SOMEONE} (?:{OWN}){{0,3}}threaten(?:s|ed|ing)? (?:with )?suicide\b",
+        rf"{SOMEONE} (?:{OWN}){{0,6}}(?:wants?|wanting|going|gonna|plans?|planning|threatens?|threatening|threatened|thinking|thinks|talks|talking|says|said|saying|told|keeps|texted|mentioned|wrote|posted|talked|joking|jokes)(?: (?!(?:i|im|ive|myself|my)\b)[a-z]+){{0,7}} (?:die|dying|be dead|suicide|suicidal|kill(?:ing)? {THEMSELF}|end(?:ing)? (?:it all|it|(?:his|her|their) (?:own )?li(?:fe|ves))|not (?:be alive|wake up|exist|be here)|hurt(?:ing)? {THEMSELF}|better off dead|unalive|jump (?:off|in front)|overdose|hang {THEMSELF}|shoot {THEMSELF}|commit suicide|cut(?:ting)? {THEMSELF}|disappear forever|wish (?:he|she|they) (?:was|were) dead)\b",
         rf"{SOMEONE} (?:{OWN}){{0,5}}(?:is|are|might be|may be|been|seems?|feels?|feeling|was|could be)?{LED}{{0,2}} ?suicidal\b",
         r"\b(?:hes|shes|theyre) (?:[a-z]+ ){0,2}suicidal\b",
-        rf"\b(?:worried|scared|afraid|terrified|think|convinced|fear|feel like) (?:[a-z]+ ){{0,3}}(?:that )?(?:he|she|they|hes|shes|my (?:[a-z]+ ){{1,3}})(?: ?(?:might|will|may|could|is going to|is gonna|going to|would|wants to|are going to|is))? ?(?:[a-z]+ ){{0,2}}(?:kill {THEMSELF}|end (?:it|(?:his|her|their) life)|do something (?:stupid|drastic|bad) to {THEMSELF}|hurt {THEMSELF}|take (?:his|her|their) (?:own )?life|suicidal|commit suicide)",
+        rf"\b(?:worried|scared|afraid|terrified|think|convinced|fear|feel like) (?:[a-z]+ ){{0,3}}(?:that )?(?:he|she|they|hes|shes|my (?:[a-z]+ ){{1,3}})(?: ?(?:might|will|may|could|is going to|is gonna|going to|would|wants to|are going to|is))? ?(?:[a-z]+ ){{0,2}}(?:kill(?:ing)? {THEMSELF}|end(?:ing)? (?:it|(?:his|her|their) life)|do(?:ing)? something (?:stupid|drastic|bad) to {THEMSELF}|hurt(?:ing)? {THEMSELF}|tak(?:e|ing) (?:his|her|their) (?:own )?life|suicidal|commit(?:ting)? suicide)",
         rf"{SOMEONE} (?:{OWN}){{0,4}}(?:cuts|cutting|hurts|hurting|harms|harming|burns|burning|starving) {THEMSELF}\b|{SOMEONE} (?:{OWN}){{0,3}}self ?harm(?:s|ing)?\b",
         rf"{SOMEONE} (?:{OWN}){{0,3}}(?:tried|attempted|trying) to (?:kill {THEMSELF}|end (?:his|her|their) life|take (?:his|her|their) (?:own )?life|commit suicide)\b",
         r"\bhow (?:do|can|should|could) i (?:[a-z]+ ){0,3}(?:help|support|talk to|save|stop) (?:[a-z]+ ){0,4}(?:suicidal|who wants to die|from killing|from suicide)",
@@ -199,6 +253,9 @@ THIRD_PARTY: Table = {
 
 ABUSE: Table = {
     3: (
+        rf"{SOMEONE} {HELPERS}(?:pointed|points|pulled|pulls|held|holds|aimed|put) (?:a |the |his |her )?(?:gun|knife|blade) (?:at|on|to|against) (?:me|my|us)\b",
+        rf"{SOMEONE} (?:{OWN}){{0,3}}(?:tried|trying|tries|attempted) to (?:choke|strangle|kill|suffocate|drown|smother|stab|shoot) me\b",
+        r"\bkill me\b.*\b(?:breaking (?:down|in)|outside|at the door|coming (?:up|in|home|for me)|found me|banging)\b|\b(?:hes|shes|theyre|he is|she is) (?:[a-z]+ )?(?:breaking down|kicking in|kicking down) (?:the|my) door\b",
         rf"{SOMEONE} {HELPERS}(?:chok(?:ed|ing|es)|strangl(?:ed|ing|es)) me\b(?! up)",  # also when it is over: harm may come later
         rf"{SOMEONE} {HELPERS}(?:had|put|has|puts|wrapped|got) (?:his|her|their) hands? (?:around|on|round) my (?:neck|throat)",
         rf"{SOMEONE} (?:is |are )?{HELPERS}(?:hitting|beating|attacking|hurting|raping|punching|kicking) me (?:right )?now\b",
@@ -210,7 +267,21 @@ ABUSE: Table = {
         r"\b(?:just|tonight|an hour ago|minutes ago) (?:got )?(?:raped|sexually assaulted)|\b(?:was|got|been) (?:just )?raped (?:tonight|today|an hour ago|just now|last night)",
     ),
     2: (
-        rf"{SOMEONE} {HELPERS}{HURTS} (?:on )?me\b(?! (?:up|to it|at (?:chess|tennis|pool|golf|cards|fifa|[a-z]+ball)|in (?:the|a|our|chess|fifa|mario) ?(?:game|race|match|chess|final)?|by|with (?:a |the )?(?:question|news|hug|truth|idea|bill|fact)|feelings|so much when))",
+        rf"{SOMEONE} {HELPERS}(?:threw|throws|thrown|flung|knocked) me (?:down|against|across|on|onto|to the|into|out of|off|around)\b",
+        rf"{SOMEONE} {HELPERS}(?:broke|breaks|fractured|twisted|cracked) my (?:arm|nose|ribs?|jaw|wrist|fingers?|leg|tooth|teeth|hand|collarbone)\b(?! (?:in|at|by|during|playing|when we (?:fell|crashed)))",
+        rf"{SOMEONE} {HELPERS}(?:comes?|came|sneaks?|gets?) (?:in|into|to) my (?:room|bed|bedroom)\b.*\b(?:night|touch|sleep|scared|me)\b",
+        rf"{SOMEONE} {HELPERS}(?:keeps|has|took|takes|holds|hid|hides) my (?:passport|papers|visa)\b",
+        rf"{SOMEONE} {HELPERS}(?:hurts?|hurting) (?:me|us) (?:physically|again|badly|every|whenever|at night|and (?:says|threat|then)|if|in bed|when (?:he|she|they)(?:s|re| is| are| gets?| drinks?| has been)? ?(?:drunk|angry|mad|drinks?|drinking|high|upset))",
+        rf"{SOMEONE} {HELPERS}(?:hurts?|hurting) (?:me|us)$",
+        rf"{SOMEONE} {HELPERS}(?:controls?|controlling|takes?|checks?|checking|tracks?|tracking|monitors?|hides?|hid|took) (?:all )?(?:of )?my (?:money|phone|messages|every move|location|passport|papers|bank|car keys|texts)\b",
+        r"\b(?:coach|teacher|uncle|stepdad|stepfather|stepbrother|priest|pastor|boss|cousin|grandpa|grandfather|babysitter|tutor|doctor|dad|father|brother|neighbou?r|man|guy|boy) (?:[a-z]+ )?(?:touch(?:es|ed|ing)|grop(?:es|ed|ing)|fondl(?:es|ed|ing)|kiss(?:es|ed) and touched) me\b(?! (?:deeply|so much|with|on the shoulder|emotionally))",
+        r"\bif i (?:leave|tell|call|report|say|try to leave|go|run|ever leave|speak)(?: [a-z]+){0,4} (?:he|she|they|hell|shell|theyll|my [a-z]+)(?: (?:will|would|is going to|says (?:he|she)ll|ll))? ?(?:kill|hurt|beat|find|take|shoot) (?:me|us|the kids|my)\b",
+        rf"{SOMEONE} (?:{OWN}){{0,4}}(?:going to|gonna|will|wants to|would|hell|shell) kill me\b(?! (?:when|if|for|because|over|lol) (?:i |he |she |they |my |the |mom |dad )?(?:see|sees|forget|forgot|hear|hears|read|reads|am late|im late|lose|lost|fail|broke|find out i (?:failed|broke|lost|forgot)|not|being))",
+        r"\bi (?:get|got|keep getting|am getting|was getting) (?:beaten|beat|hit|slapped|whipped|kicked|punched) (?:up )?(?:at home|by (?:my|him|her|them)|every|if i|when i|for (?:nothing|everything))\b",
+        r"\b(?:is|been|keeps|was|started|hes|shes) stalking me\b|\bstalk(?:s|ed) me\b(?! on (?:insta|facebook|linkedin))|\bmy stalker\b",
+        rf"{SOMEONE} {HELPERS}(?:made|makes|forced) me (?:[a-z]+ ){{0,3}}(?:when|even though|after) i (?:said|say) no\b|\b(?:had|has) sex with me (?:[a-z]+ ){{0,3}}(?:asleep|drunk|unconscious|said no|against)",
+        rf"{SOMEONE} (?:{OWN}){{0,3}}(?:calls me (?:worthless|names|a whore|a slut)|humiliates me|isolates me|controls me|controls everything)\b.*\b(?:scared|afraid|hit|leave|let me|every day)\b",
+        rf"{SOMEONE} {HELPERS}{HURTS} (?:me|us)\b(?! (?:up|hard (?:in|at|because|to)|to (?:be|do|my limits|try|succeed|work|go)|out of my comfort|to it|at (?:chess|tennis|pool|golf|cards|fifa|[a-z]+ball)|in (?:the|a|our|chess|fifa|mario) ?(?:game|race|match|chess|final)?|by|with (?:a |the )?(?:question|news|hug|truth|idea|bill|fact)|feelings|so much when))",
         r"\b(?:i was|i got|ive been|i am|im|i keep getting|i get|being|was) (?:[a-z]+ ){0,2}(?:raped|molested|sexually (?:assaulted|abused|harassed)|beaten(?: up)? by (?:my|him|her)|abused|hit by my|assaulted|trafficked|groomed)\b",
         r"\b(?:im|i am|so|really|been|always|too) (?:scared|afraid|terrified|frightened) (?:of|to go home to|to be (?:alone )?with) (?:my )?(?:husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mother|uncle|brother|him)\b",
         rf"{SOMEONE} (?:{OWN}){{0,3}}(?:threatens?|threatened|threatening|says|said|keeps saying|swore) (?:that |to me )?(?:he |she |hell |shell |hes |shes |to )?(?:to |will |would |going to |gonna |is going to )?(?:kill|hurt|beat|shoot|stab|burn) (?:me|us|the kids|my (?:kids|family|dog|cat|sister|mom))\b",
@@ -232,13 +303,16 @@ ABUSE: Table = {
 
 VIOLENCE: Table = {
     3: (
+        r"\b(?:loaded|have|got|holding|with) (?:the|my|a) (?:gun|rifle|pistol|shotgun|knife|bat|machete|weapon)\b.*\b(?:(?:he|she|they)(?:s|re| is| are|ll| will)? (?:be )?(?:coming|here|home|back|dead|pay|sorry)|waiting for (?:him|her|them)|when (?:he|she|they) (?:comes?|gets?|walks?))",
         rf"\b(?:im|i am|ill|i will|i) (?:[a-z]+ ){{0,4}}(?:kill|killing|shoot|shooting|stab|stabbing|murder) {OTHERS_TO_HARM} (?:[a-z]+ ){{0,3}}(?:tonight|today|right now|tomorrow|when (?:he|she|they) (?:get|come|gets|comes))",
-        r"\bi (?:[a-z]+ ){0,3}(?:have|got|grabbed|bought|brought|loaded) (?:a|my|the|dads|his) (?:gun|knife|rifle|pistol|weapon|bat|machete)\b.*\b(?:kill|hurt|shoot|stab|make (?:him|her|them) pay|teach (?:him|her|them)|get (?:him|her|them)|go (?:to )?(?:his|her|their))\b",
+        r"\bi (?:[a-z]+ ){0,3}(?:have|got|grabbed|bought|brought|loaded) (?:a|my|the|dads|his) (?:gun|knife|rifle|pistol|weapon|bat|machete)\b.*\b(?:kill|hurt|shoot|stab|make (?:him|her|them) pay|teach (?:him|her|them)|get (?:him|her|them)|go(?:ing)? (?:over )?(?:to )?(?:his|her|their))\b",
         r"\b(?:im|i am) (?:[a-z]+ ){0,3}(?:going to|gonna|planning to|about to) (?:[a-z]+ ){0,3}(?:shoot up|blow up|bomb|burn down) (?:my|the|a|his|her|their)\b",
         r"\bi (?:just |already |think i )?(?:killed|stabbed|shot) (?:him|her|someone|somebody|my (?:husband|wife|boyfriend|girlfriend|dad|mom|brother|neighbour|neighbor|boss))\b",
     ),
     2: (
-        rf"\b(?:i|im|ive|ill|id|we|gonna|going) (?:[a-z]+ ){{0,4}}(?:want|wants|wanna|going|gonna|will|need|plan|planning|about|ready|ill|thinking of|thinking about|fantasi[sz]e about|urge|urges|thoughts of|swear) (?:to |ill |i will |im going to )?(?:[a-z]+ ){{0,2}}(?:kill|killing|murder|murdering|stab|stabbing|shoot|shooting|strangle|strangling|hurt|hurting|beat up|beat|attack|poison|harm|harming|beating) {OTHERS_TO_HARM}\b",
+        r"\b(?:imagin|pictur|seeing|thinking|visuali[sz]|flash|thought)[a-z]* (?:[a-z]+ ){0,4}(?:hurting|harming|dropping|drowning|shaking|smothering|throwing|stabbing|killing) (?:my|the|our) (?:[a-z]+ )?(?:new ?born|baby|infant|little one|child|kids?|son|daughter|toddler)\b",
+        r"\b(?:make|making|see|watch) (?:him|her|them|everyone|those people|all of them)(?: all)? (?:bleed|suffer|scream|die|burn|beg)\b",
+        rf"\b(?:i|im|ive|ill|id|we|gonna|going) (?:[a-z]+ ){{0,4}}(?:want|wants|wanna|going|gonna|will|need|plan|planning|about|ready|ill|think of|think about|thought of|thought about|dream of|dream about|feel like|feeling like|thinking of|thinking about|fantasi[sz]e about|urge|urges|thoughts of|swear) (?:to |ill |i will |im going to )?(?:[a-z]+ ){{0,2}}(?:kill|killing|murder|murdering|stab|stabbing|shoot|shooting|strangle|strangling|hurt|hurting|beat up|beat|attack|poison|harm|harming|beating) {OTHERS_TO_HARM}\b",
         rf"\bill (?:[a-z]+ )?(?:kill|murder|stab|shoot|strangle|hurt) {OTHERS_TO_HARM}\b",
         rf"\b(?:scared|afraid|worried|terrified|fear) (?:[a-z]+ ){{0,3}}(?:i(?:ll| will| might| could| may| am going to)?|of|that i(?:ll| might| will)?) (?:[a-z]+ )?(?:hurt|hurting|kill|killing|harm|harming) {OTHERS_TO_HARM}\b",
         r"\b(?:thoughts?|images?|urges?|visions?|impulses?|picture|imagine|thinking) (?:[a-z]+ ){0,4}(?:hurt|harm|drop|drown|shak|smother|throw|stab|kill)[a-z]* (?:my|the|our) (?:new ?born|new baby|baby|infant|little one|child)\b",
@@ -252,8 +326,14 @@ VIOLENCE: Table = {
 
 MEDICAL: Table = {
     3: (
+        r"\b(?:arm|jaw|shoulder) (?:[a-z]+ ){0,3}(?:hurts?|numb|aches?|pain|tingling)\b.*\b(?:pain in my chest|chest)\b",
+        rf"\b(?:took|taken|swallowed|drank|injected|gave|had) (?:[a-z]+ ){{0,5}}(?:{DRUGS}|dose|doses|double|cleaner|detergent) (?:[a-z]+ ){{0,4}}(?:by (?:mistake|accident)|accidentally)\b",
+        r"\bbleeding (?:[a-z]+ )?(?:heavily|badly|a lot|so much)\b.*\b(?:faint|fainting|dizzy|pale|weak|stop|pregnant|passing out)\b|\b(?:faint|dizzy|pale|pregnant)\b.*\bbleeding (?:[a-z]+ )?(?:heavily|badly|a lot)",
+        r"\b(?:shook|shaken|threw) (?:my|the|our) (?:baby|infant|newborn)\b|\bbaby (?:is |went |has gone )?(?:limp|blue|not breathing|unresponsive)\b",
+        r"\b(?:collapsed|fell down|passed out|blacked out)\b.*\b(?:not breathing|isnt breathing|wont wake|no pulse|not responding|unresponsive|blue)\b|\bno pulse\b",
+        r"\b(?:cant feel|numb on|lost feeling in|paraly[sz]ed on) (?:my |one |the )?(?:whole )?(?:left|right|one) (?:side|arm|leg)\b|\b(?:speech|words|talking) (?:is|are|got|went|suddenly)? ?(?:slurred|slurring|garbled)\b",
         r"\b(?:crushing|severe|terrible|bad|sharp|awful|tight|sudden|horrible|intense|stabbing|heavy) (?:chest pains?|pain in my chest|pressure (?:in|on) my chest)\b",
-        r"\bchest (?:pains?|hurts?|is hurting|tightness|pressure)\b.*\b(?:arm|jaw|breath|breathe|breathing|sweating|numb|dizzy|faint|hours?|spreading|cant)",
+        r"\bchest (?:is |feels |has )?(?:[a-z]+ )?(?:pains?|hurts?|hurting|tight|tightness|pressure|crushing)\b.*\b(?:arm|jaw|breath|breathe|breathing|sweating|numb|dizzy|faint|hours?|spreading|cant)",
         r"\b(?:arm|jaw|cant breathe|breathing|breath|sweating)\b.*\bchest (?:pains?|hurts?|tightness|pressure)\b",
         r"\b(?:im|i am|think im|think i am|shes|hes|is) (?:[a-z]+ ){0,3}having a (?:heart attack|stroke|seizure)\b(?! (?:over|because|at the price|looking|just thinking|from the|when i saw))",
         r"\b(?:think|thinks|pretty sure|believe) (?:[a-z]+ ){0,4}(?:heart attack|stroke)\b(?!.*\b(?:last|years? ago|nearly|almost)\b)",
@@ -278,6 +358,7 @@ EATING: Table = {
         r"\b(?:faint(?:ed|ing)?|passed out|collapsed|blood)\b.*\b(?:purg(?:ed|ing)|throw(?:ing)? up|made myself sick|havent eaten|not eaten|starving myself|laxatives)\b",
     ),
     1: (
+        r"\b(?:vomit|throw up|puke|purge|be sick) (?:[a-z]+ )?after (?:every|each|all my|most) (?:meals?|bites?|time i eat|dinner)\b|\b(?:so i dont|not to|to not|afraid to) (?:get|be|become) fat\b.*\b(?:vomit|throw|starv|eat|purge)|\b(?:vomit|throw up|starve|purge)\b.*\bso i dont get fat\b",
         r"\b(?:make|making|made) myself (?:throw up|sick|vomit|puke)\b|\bforc(?:e|ing) myself to (?:throw up|vomit|be sick)\b",
         r"\b(?:starv(?:e|ing) myself|purg(?:e|ing) after|binge and purge|binging and purging|taking laxatives to|abusing laxatives)\b",
         r"\b(?:havent|have not|not) (?:eaten|ate) (?:[a-z]+ ){0,3}(?:in|for) (?:[a-z]+ )?(?:two|three|four|five|six|2|3|4|5|6|several) days\b.*\b(?:weight|fat|thin|skinny|ugly|deserve|control|scale)",
@@ -295,13 +376,13 @@ PSYCHOSIS: Table = {
 }
 
 TABLES: tuple[tuple[str, str, Table], ...] = (
-    ("method_request", r"\b(?:how|ways?|methods?|means|lethal|fatal|deadly|what|which|where|instructions?|guide|kit|dose|techniques?)\b", METHOD),
-    ("third_party", r"\b(?:die|dying|dead|suicid[a-z]*|kill|killing|killed|end|ending|live|alive|exist|wake|here|pills|tablets|meds|medication|bottle|wrists?|himself|herself|themsel[a-z]+|harm[a-z]*|selfharm[a-z]*|goodbye|unalive|painkillers|drugs|life)\b", THIRD_PARTY),
-    ("suicide", r"\b(?:die|died|dying|dead|death|suicid[a-z]*|kill|killing|killed|end|ended|ending|live|lived|living|alive|life|lifes|exist|existing|wak[a-z]+|woke|here|pills|tablets|meds|medication|bottle|wrists?|noose|gun|rope|blade|knife|razor|bridge|roof|rooftop|ledge|cliff|balcony|tracks|platform|railing|edge|goodbye|unalive|unaliving|disappear[a-z]*|vanish|kms|kys|myself|burden|maker|creator|lord|god|jesus|angels|heaven|sleep|asleep|overdos[a-z]*|jump[a-z]*|born|gone|fade|future|rope|way out|anymore|point|going|carry|around|world|earth|planet|misery|matters|better|happier|miss|took|taken|read this|last|final|over|do it|doing it|insulin|bleach|poison|painkillers|existence|everything|time is|had my time|no use|swerve|driv[a-z]+|crash[a-z]*|be with|end of|outlived|overstayed|ctb|tomorrow|told me|tell me|wants? me|hope|dont care|notice|stop|ready)\b", SUICIDE),
-    ("self_harm", r"\b(?:cut|cuts|cutting|burn[a-z]*|hurt|hurting|harm[a-z]*|selfharm[a-z]*|scratch[a-z]*|punch[a-z]*|hit|hitting|starv[a-z]*|punish[a-z]*|carv[a-z]*|bruise|mutilat[a-z]*|selfinjur[a-z]*|injur[a-z]*|blade|razor|slicing|bleeding|blood|scars|wall)\b", SELF_HARM),
-    ("abuse", r"\b(?:me|raped|molested|abus[a-z]*|beat[a-z]*|scared|afraid|terrified|frightened|violence|violent|hiding|eggshells|hit|hits|trafficked|groomed|assaulted|kids|children|spiked|drugged)\b", ABUSE),
-    ("violence", r"\b(?:kill|killed|killing|murder[a-z]*|stab[a-z]*|shoot[a-z]*|shot|strangl[a-z]*|hurt|hurting|beat|beating|attack|poison|harm|harming|bomb|blow|burn|hit|slapped|punched|choked|pushed|shoved|pay|dead|die|gun|knife|rifle|pistol|weapon|machete|baby|newborn|infant|voices?|drop[a-z]*|drown[a-z]*|smother[a-z]*)\b", VIOLENCE),
-    ("medical", r"\b(?:chest|heart|stroke|seizure|blood|bleeding|breath[a-z]*|wake|waking|unconscious|blue|choking|throat|tongue|lips|face|mouth|slurr[a-z]+|swallowed|drank|drunk|drinking|ate|accident[a-z]*|mistake|pregnant|headache|fainting|passing|blacking|passed|responding|seizing|convulsing|bluish|anaphyla[a-z]+|move)\b", MEDICAL),
+    ("method_request", r"\b(?:how|is it|possible|effective|without|could|would|will|can|do|does|painless|painlessly|peaceful|peacefully|die|ways?|methods?|means|lethal|fatal|deadly|what|which|where|instructions?|guide|kit|dose|techniques?)\b", METHOD),
+    ("third_party", r"\b(?:quote|die|dying|dead|suicid[a-z]*|kill|killing|killed|end|ending|live|alive|exist|wake|here|pills|tablets|meds|medication|bottle|wrists?|himself|herself|themsel[a-z]+|harm[a-z]*|selfharm[a-z]*|goodbye|unalive|painkillers|drugs|life|jump|roof|rooftop|ledge|bridge|balcony|gun|knife|noose|rope|overdosed|message)\b", THIRD_PARTY),
+    ("suicide", r"\b(?:die|died|dying|dead|death|suicid[a-z]*|kill|killing|killed|end|ended|ending|live|lived|living|alive|life|lifes|exist|existing|wak[a-z]+|woke|here|pills|tablets|meds|medication|bottle|wrists?|noose|gun|rope|blade|knife|razor|bridge|roof|rooftop|ledge|cliff|balcony|tracks|platform|railing|edge|goodbye|unalive|unaliving|disappear[a-z]*|vanish|kms|kys|myself|burden|maker|creator|lord|god|jesus|angels|heaven|sleep|asleep|overdos[a-z]*|jump[a-z]*|born|gone|fade|future|rope|way out|anymore|point|going|carry|around|world|earth|planet|misery|matters|better|happier|miss|took|taken|read this|last|final|over|do it|doing it|insulin|bleach|poison|painkillers|existence|everything|time is|had my time|no use|swerve|driv[a-z]+|crash[a-z]*|be with|end of|outlived|overstayed|ctb|tomorrow|told me|tell me|wants? me|hop(?:e|es|ing)|wish(?:es|ing)?|dont care|swallowed|downed|ate|popped|funeral|disappointed|upset|annoyed|gutted|without me|only|plane|christmas|thirty|forty|making it|make it|nothing|good run|what if|things|research[a-z]*|googl[a-z]*|search[a-z]*|look(?:ed|ing)? up|train|station|loaded|insulin|date|reaper|meds|contemplat[a-z]*|hanging|dying|notice|stop|ready|if i|deserve|wish|desire|will|bear|endure|promise|doubt|sure|leave|leaving|cruel|why|let me|stopped|join|wanna|only way|solution|answer|head|throat)\b", SUICIDE),
+    ("self_harm", r"\b(?:cut|cuts|cutting|burn[a-z]*|hurt|hurting|harm[a-z]*|selfharm[a-z]*|scratch[a-z]*|punch[a-z]*|hit|hitting|starv[a-z]*|punish[a-z]*|carv[a-z]*|bruise|mutilat[a-z]*|selfinjur[a-z]*|injur[a-z]*|blade|razor|slicing|bleeding|blood|scars|wall|knife|slashes|slash[a-z]*|stab[a-z]*|lighter|cigarette|skin|slic[a-z]*|iron|pain)\b", SELF_HARM),
+    ("abuse", r"\b(?:me|us|my|neck|throat|raped|molested|abus[a-z]*|beat[a-z]*|scared|afraid|terrified|frightened|violence|violent|hiding|eggshells|hit|hits|trafficked|groomed|assaulted|kids|children|spiked|drugged)\b", ABUSE),
+    ("violence", r"\b(?:kill|killed|killing|murder[a-z]*|stab[a-z]*|shoot[a-z]*|shot|strangl[a-z]*|hurt|hurting|beat|beating|attack|poison|harm|harming|bomb|blow|burn|hit|slapped|punched|choked|pushed|shoved|pay|dead|die|gun|knife|rifle|pistol|weapon|machete|baby|newborn|infant|voices?|drop[a-z]*|drown[a-z]*|smother[a-z]*|shotgun|bleed|suffer|scream|hitting)\b", VIOLENCE),
+    ("medical", r"\b(?:chest|heart|stroke|seizure|blood|bleeding|breath[a-z]*|wake|waking|unconscious|blue|choking|throat|tongue|lips|face|mouth|slurr[a-z]+|swallowed|drank|drunk|drinking|ate|accident[a-z]*|mistake|pregnant|headache|fainting|passing|blacking|passed|responding|seizing|convulsing|bluish|anaphyla[a-z]+|move|baby|infant|newborn|collapsed|blacked|feel|numb|pulse|faint|pain|took|taken|injected|gave)\b", MEDICAL),
     ("eating_disorder", r"\b(?:purg[a-z]*|throw[a-z]*|vomit[a-z]*|starv[a-z]*|eat|eaten|eating|ate|laxatives|bing[a-z]*|bulimi[a-z]*|anorexi[a-z]*|sick|puke|fasting|gaining)\b", EATING),
     ("psychosis", r"\b(?:voices?|demons?|spirits?|tv|radio|chip|camera|device|thoughts|microphone)\b", PSYCHOSIS),
 )  # fmt: skip

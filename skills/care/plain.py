@@ -44,6 +44,8 @@ _APART = re.compile(r"\b[a-z](?:[ .\-_*]{1,2}[a-z]){3,}\b")
 _STRETCHED = re.compile(r"(.)\1\1")
 _END = re.compile(r"[.!?;:…。]+$")
 _OUTER = '"#%&()*,-./:;<=>?[\\]^_{}~¡¿“”„«»…–—。、!+|'
+_QUOTES = '"“„«「'
+"""A word behind one of these is marked: what somebody else said must not be read as the speaker's own wish."""
 _WINDOW, _STEP = 60, 45
 
 
@@ -59,6 +61,8 @@ def _near(word: str) -> set[str]:
 
 
 _SLIPS = {slip: word for word in ("suicide", "suicidal", "unalive", "overdose", "myself") for slip in _near(word)}
+for _real in ("overdosed", "overdoses", "suicides", "unalived"):  # words of their own, no slips
+    _SLIPS.pop(_real)
 _SLIPS |= {"myslef": "myself", "mysefl": "myself", "sucidal": "suicidal", "sucide": "suicide", "suiside": "suicide"}
 _SQUEEZED = {"".join(letter for letter, _ in groupby(word)): word for word in KEYWORDS}
 _KNOWN = frozenset(KEYWORDS)
@@ -101,7 +105,8 @@ def _word(token: str) -> str:
         even = "".join(letter for letter, _ in groupby(word))
         word = _SQUEEZED.get(even, even)
     word = SLANG.get(word, word)
-    return _unglue(_SLIPS.get(word, word)).strip()
+    plain = _unglue(_SLIPS.get(word, word)).strip()
+    return f"quote {plain}" if token[0] in _QUOTES else plain
 
 
 def _unmask(word: str) -> str:

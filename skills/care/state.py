@@ -41,7 +41,7 @@ class CareState:
 _START = r"^(?:well |um |uh |honestly |i mean |ok |okay |hm |hmm |so |please )*"
 NO = re.compile(
     _START + r"(?:(?:no|nope|nah|naw)\b(?! (?:point|reason|one|more|idea|hope|way out))|not (?:really|at all|now|like that)\b|never\b|of course not\b|"
-    r"i(?:m| am) not\b|i dont\b|i havent\b|non\b|nein\b|nao\b|いいえ|不是|没有|아니|нет|لا\b|नहीं|nahi\b)"
+    r"i(?:m| am) not\b|i dont\b(?! know)|i havent\b|non\b|nein\b|nao\b|いいえ|不是|没有|아니|нет|لا\b|नहीं|nahi\b)"
 )  # fmt: skip
 YES = re.compile(
     _START + r"(?:y|yes|yeah|yep|yup|yea|ya|yh|i am|i do|i have|i did|i think so|i guess|sometimes|maybe|kinda|kind of|sort of|probably|possibly|perhaps|"
@@ -130,13 +130,15 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime) -> Mov
 
 
 def _danger(state: CareState, finding: Finding) -> Move:
+    lately = state.kind == finding.kind and state.answered is not None and state.answered < ASK_AGAIN
+    if finding.level == 1 and state.level < 2 and lately:
+        return Move(replace(state, level=1, step=""))
     if finding.level > state.level or (finding.level == state.level > 1 and finding.kind != state.kind):
         risen = replace(state, level=finding.level, kind=finding.kind, safe=False, calm=0, told=0)
         return Move(risen, "first" if finding.level > state.level else "change")
     if state.level >= 2:
         return Move(replace(state, safe=False, calm=0), "change" if finding.level == 3 else "stay")
-    lately = state.kind == finding.kind and state.answered is not None and state.answered < ASK_AGAIN
-    return Move(replace(state, kind=finding.kind, step=""), "" if lately else "first")
+    return Move(replace(state, kind=finding.kind, step=""), "first")
 
 
 def _sticky(state: CareState, said: str, *, denied: bool) -> Move:

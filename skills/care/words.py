@@ -240,8 +240,8 @@ MOMENTS: Mapping[str, Say] = {
         "Is anyone with you while you wait?"
     ),
     "refuses:3": Say(
-        "It's your choice, and I won't argue. Please let one person near you know now that you are in danger, and go where "
-        "they are. Who could that be?"
+        "It's your choice, and I won't argue. Please let one person near you know now that you are in danger, "
+        "and go where they are. Who could that be?"
     ),
     "down": Say("It sounds a little steadier than before. I'm glad you kept talking. What is on your mind now?"),
     "sorry": Say(

@@ -1,0 +1,157 @@
+"""The crisis lines that are shipped, and the loader's errors."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from bot.errors import ConfigError
+from skills.crisis_resources import Directory, directory, load, months_between
+
+FOLDER = Path(__file__).parents[2] / "configs" / "crisis"
+CHECKED = date(2026, 11, 21)
+DIRECTORY = 'country = "international"\nnames = []\n[[entry]]\nkind = "directory"\nname = "D"\nchat = "d.org"\n'
+DIRECTORY += 'source = "https://d.org"\nchecked_on = 2026-11-21\n'
+ENTRY = (
+    'country = "X"\nnames = ["x"]\n[[entry]]\nkind = "suicide"\nname = "Line"\nphone = "1"\nsource = "https://x.org"\n'
+)
+ENTRY += "checked_on = 2026-11-21\n"
+
+
+def raw() -> str:
+    return "\n".join(path.read_text(encoding="utf8") for path in FOLDER.glob("*.toml"))
+
+
+def small(folder: Path, text: str) -> Directory:
+    (folder / "international.toml").write_text(DIRECTORY, encoding="utf8")
+    (folder / "xx.toml").write_text(text, encoding="utf8")
+    return load(folder)
+
+
+def test_every_country_has_an_emergency_number_and_a_line() -> None:
+    countries = {code: held for code, held in directory().countries.items() if code != "international"}
+    assert set(countries) == {"au", "ca", "de", "es", "fr", "gb", "ie", "in", "jp", "kr", "nl", "nz", "us"}
+    for held in countries.values():
+        assert [entry.kind for entry in held.entries].count("emergency") == 1
+        assert any(entry.kind == "suicide" for entry in held.entries)
+
+
+def test_every_entry_says_where_and_when_it_was_seen() -> None:
+    for held in directory().countries.values():
+        for entry in held.entries:
+            assert entry.checked_on == CHECKED
+            assert re.fullmatch(r"https?://[^/\s]+\.[a-z]+/?\S*", entry.source)
+
+
+@pytest.mark.parametrize(
+    "trap",
+    [
+        r"800[\s.-]*273[\s.-]*(?:8255|TALK)",  # became 988
+        r"press\s*3|option\s*3",  # 988's option 3 ended in July 2025
+        r"\b1393\b",  # became 109 in 2024
+        r"931[\s.-]*2237|\bNEDA\b|nationaleatingdisorders",  # closed in 2023
+        r"\bKIRAN\b|1800[\s.-]*599[\s.-]*0019",  # gave way to Tele-MANAS
+        r"0900[\s.-]*0113",  # became 113
+    ],
+)
+def test_old_lines_do_not_come_back(trap: str) -> None:
+    assert not re.search(trap, raw(), re.IGNORECASE)
+
+
+@pytest.mark.parametrize(
+    ("code", "emergency", "line"),
+    [
+        ("us", "911", "988"), ("gb", "999", "116 123"), ("ie", "112 or 999", "116 123"), ("ca", "911", "988"),
+        ("au", "000", "13 11 14"), ("nz", "111", "1737"), ("in", "112", "14416"), ("fr", "112", "3114"),
+        ("es", "112", "024"), ("nl", "112", "113"), ("kr", "119", "109"),
+    ],
+)  # fmt: skip
+def test_the_numbers(code: str, emergency: str, line: str) -> None:
+    assert directory().emergency(code) == emergency
+    best = directory().best(code, ("suicide",), CHECKED)
+    assert best is not None
+    assert best.phone == line
+
+
+def test_a_country_without_lines_gets_the_directory() -> None:
+    assert directory().emergency(None) == "your local emergency number"
+    assert directory().emergency("zz") == "your local emergency number"
+    assert directory().best(None, ("suicide",), CHECKED) is None
+    assert directory().international() == "findahelpline.com"
+
+
+def test_lines_for_the_worried_are_those_that_say_so() -> None:
+    found = directory().best("us", ("suicide",), CHECKED, worried=True)
+    assert found is not None
+    assert found.phone == "988"
+    assert directory().best("gb", ("suicide",), CHECKED, worried=True) is None
+
+
+def test_how_a_line_is_spoken() -> None:
+    spoken = {entry.name: entry.spoken() for entry in directory().countries["us"].entries}
+    assert (
+        spoken["988 Suicide & Crisis Lifeline"]
+        == "988 Suicide & Crisis Lifeline: call or text 988, any time, day or night"
+    )
+    assert spoken["Crisis Text Line"] == "Crisis Text Line: text 741741, any time, day or night"
+    assert "call 1-800-799-7233 or text START to 88788" in spoken["National Domestic Violence Hotline"]
+
+
+def test_a_line_that_answers_in_writing() -> None:
+    found = directory().by_text("gb", CHECKED)
+    assert found is not None
+    assert found.name == "Shout"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later", "months"),
+    [
+        (date(2026, 11, 21), date(2027, 11, 20), 11),
+        (date(2026, 11, 21), date(2027, 11, 21), 12),
+        (date(2026, 11, 21), date(2028, 11, 21), 24),
+    ],
+)
+def test_months(earlier: date, later: date, months: int) -> None:
+    assert months_between(earlier, later) == months
+
+
+def test_age_warns_after_twelve_months_and_hides_after_twenty_four() -> None:
+    lines = directory()
+    assert lines.warnings(date(2027, 11, 20)) == ()
+    warned = lines.warnings(date(2027, 11, 21))
+    assert "configs/crisis/gb.toml: Samaritans: checked 12 months ago" in warned
+    assert lines.best("gb", ("suicide",), date(2028, 11, 20)) is not None
+    assert lines.best("gb", ("suicide",), date(2028, 11, 21)) is None
+    assert lines.by_text("gb", date(2028, 11, 21)) is None
+    assert lines.emergency("gb") == "999"
+    hidden = lines.warnings(date(2028, 11, 21))
+    assert "configs/crisis/gb.toml: Samaritans: checked 24 months ago, no longer shown" in hidden
+    assert "configs/crisis/gb.toml: Emergency: checked 24 months ago" in hidden
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (('kind = "suicide"', 'kind = "suicid"'), r"xx\.toml, entry 1 \(Line\).*suicid.*kinds: emergency, suicide"),
+        (('phone = "1"', 'phon = "1"'), r"xx\.toml, entry 1 \(Line\).*phon"),
+        (('phone = "1"\n', ""), r"xx\.toml, entry 1 \(Line\): one of phone, text and chat"),
+        (('source = "https://x.org"\n', ""), r"xx\.toml, entry 1 \(Line\).*source"),
+        (('source = "https://x.org"', 'source = "a friend"'), r"xx\.toml, entry 1 \(Line\): source 'a friend'"),
+        (("checked_on = 2026-11-21\n", ""), r"xx\.toml, entry 1 \(Line\).*checked_on"),
+        (("checked_on = 2026-11-21", 'checked_on = "soon"'), r"xx\.toml, entry 1 \(Line\).*checked_on"),
+        (('country = "X"', "country = "), r"xx\.toml: "),
+        (('names = ["x"]\n', ""), r"xx\.toml: .*names"),
+    ],
+)
+def test_errors_name_the_file_the_entry_and_the_field(tmp_path: Path, change: tuple[str, str], message: str) -> None:
+    assert small(tmp_path, ENTRY).emergency("xx") == "your local emergency number"
+    with pytest.raises(ConfigError, match=message):
+        small(tmp_path, ENTRY.replace(*change))
+
+
+def test_a_folder_without_the_international_directory_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"international\.toml must hold an entry of kind 'directory'"):
+        load(tmp_path)
