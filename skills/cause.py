@@ -17,8 +17,9 @@ SHORTEST, LONGEST = 3, 10
 
 TURNED = {
     "i": "you", "me": "you", "my": "your", "mine": "yours", "myself": "yourself", "i'm": "you're", "im": "you're",
-    "i've": "you've", "ive": "you've", "i'd": "you'd", "i'll": "you'll", "am": "are", "was": "were",
+    "i've": "you've", "ive": "you've", "i'd": "you'd", "i'll": "you'll",
 }  # fmt: skip
+AFTER_I = {"am": "are", "was": "were", "wasn't": "weren't"}
 TELLING = """
 lost left got was were had made told said broke passed fell went came took gave found quit forgot kept put let ran sent
 met saw heard threw stole lied cheated began became spent paid sold bought taught won didn't couldn't wasn't
@@ -35,10 +36,24 @@ OPENERS = re.compile(r"^(?:then|well|yeah|yes|no|also|just|today|yesterday|basic
 PARTS = re.compile(r"[.!;,\n]+|\b(?:and then|and now|and|but|because|cause|so)\b")
 UNWANTED = re.compile(
     r"\b(?:you|your|we|us|our|he|she|they|it|this|that|who|which|thought|felt|feel|feeling|knew|wish|hope"
-    r"|kill\w*|die[ds]?|dead|suicid\w*|hurt|cut|drunk|drugs?|pills?|beat|hit|rape\w*|abus\w*"
-    r"|fuck\w*|shit\w*|bitch\w*|idiot|stupid|fat|ugly|failure|loser|worthless|was a|were a)\b|\d|\?"
+    r"|kill\w*|die[ds]?|dead|suicid\w*|hurt\w*|harm\w*|cut|drunk|drugs?|pills?|overdos\w*|jump\w*|hang(?:ed|ing)?"
+    r"|beat\w*|hit|slapp\w*|punch\w*|kick\w*|chok\w*|strangl\w*|stabb?\w*|shot|gun|knife|burn\w*|threaten\w*"
+    r"|rape\w*|abus\w*|molest\w*|assault\w*|attack\w*|touched|grop\w*|forced|sex\w*|naked|nudes?"
+    r"|fuck\w*|shit\w*|bitch\w*|ass|asshole|cunt|slut|whore|damn|idiot\w*|stupid\w*|dumb\w*|fat|ugly|gross"
+    r"|mistakes?|ruined|messed|screwed|fault|^i let .* down|failure|loser"
+    r"|worthless|useless|lazy|crazy|insane|pathetic|weak|selfish|liar|moron|freak|creep"
+    r"|(?:was|were|wasn't) (?:an? |so |too |very |such )|tried|wanted|needed|loved|liked|hated|cared)\b"
+    r"|.(?:\bi'?m\b|\bi (?:am|was)\b)|\d|\?"
+    r"|\b(?:a|an|the|my|to|of|in|on|at|by|for|with|from|if|when|while|is|was|or|than|not|very|i|i'm)$"
 )
-"""Not echoed: the bot, unclear people, self-judgements, danger, insults, numbers."""
+"""Not echoed: the bot, unclear people, judgements, wishes, danger, insults, numbers, a clause that breaks off."""
+HAPPENED = "let told left given sent made laid turned cut late sick ill home alone there"
+STATES = frozenset(HAPPENED.split())
+"""What may follow `was`, beside -ed and -ing: "I was wrong" and "I was scared" are judged and felt, not happenings."""
+FEELINGS = re.compile(
+    r"\b(?:was|were|wasn't) (?:scared|terrified|bored|tired|ashamed|embarrassed|disappointed|frustrated|annoyed"
+    r"|worried|excited|depressed|confused|shocked|surprised|disgusted|stressed|devastated|wicked|messed)\b"
+)
 
 
 @part("cause", version=1)
@@ -73,14 +88,21 @@ def _turn(clause: str) -> str | None:
     clause = OPENERS.sub("", clause)
     found = SUBJECT.match(clause)
     words = clause.split()
-    if not found or UNWANTED.search(clause) or not SHORTEST <= len(words) <= LONGEST or not _tells(found["verb"]):
+    if not found or UNWANTED.search(clause) or FEELINGS.search(clause) or not SHORTEST <= len(words) <= LONGEST:
         return None
-    if not all(re.fullmatch(r"[a-z][a-z'-]*", word) for word in words):
+    if not _tells(found["verb"], found["rest"]) or not all(re.fullmatch(r"[a-z][a-z'-]*", word) for word in words):
         return None
-    # `was` and `am` follow the subject: my boss was -> your boss was, I was -> you were.
-    verbs = {"was", "am"} if found["me"] else set()
-    return " ".join(TURNED.get(word, word) if word not in {"was", "am"} - verbs else word for word in words)
+    # `was` follows its subject: my boss was -> your boss was, I was -> you were.
+    before = ("", *words)
+    return " ".join(
+        AFTER_I[word] if previous == "i" and word in AFTER_I else TURNED.get(word, word)
+        for previous, word in zip(before, words, strict=False)
+    )
 
 
-def _tells(verb: str) -> bool:
+def _tells(verb: str, rest: str) -> bool:
+    """True of a verb in the past; after `was`, only of what happened."""
+    if verb in ("was", "wasn't", "were"):
+        state = rest.strip().partition(" ")[0]
+        return state in STATES or state.endswith(("ed", "ing"))
     return verb in PAST or (len(verb) > 4 and verb.endswith("ed"))

@@ -18,19 +18,27 @@ SHORT_WORDS = 3
 ADVICE = r"(any |your |more )?(advice|suggestions?|tips|solutions|ideas)"
 YOU_ARE = r"(you('re| are)|ur|this is|that's|that is)( really| just| so)?"
 SOMEBODY = r"(a |an )?(real |actual )?(bot|robot|ai|human|person|machine|program|computer|chatbot)"
+NOT_TOLD = "".join(rf"(?<!\b{word} )" for word in ("a", "to", "our", "my", "last", "say", "said", "saying", "never"))
+"""Before a goodbye: one that is told of ("I said goodbye to my dog") is no goodbye to the bot."""
+OTHERS_WISH = "".join(rf"(?<!\b{word} )" for word in ("he", "she", "they", "who", "people"))
 CLINICIAN = r"(a |an )?(real |actual )?(therapist|counsell?or|doctor|psychologist)"
 
 PATTERNS: dict[str, tuple[str, ...]] = {
-    "greeting": (r"^\W*(hi|hiya|hello|hey|yo|howdy|greetings|good (morning|afternoon|evening))\b",),
+    "greeting": (
+        # Nothing but a greeting: "hi, my dog died" is about the dog.
+        r"^\W*(hi|hiya|hello|hey|yo|howdy|greetings|good (morning|afternoon|evening))"
+        r"\W*(hi|hello|there|again|everyone|all|you|bot|attune)?\W*((how|what)('s| are| is) (you|it|up|things)"
+        r"( doing| going)?( today)?)?\W*$",
+    ),
     "thanks": (r"\b(thanks|thank (you|u)|thx|tysm)\b", r"\bappreciate (it|that|this|you)\b"),
     "goodbye": (
-        r"\b(good ?bye|bye|good ?night|see (you|ya)|cya|ttyl|talk (to you )?later)\b",
+        rf"{NOT_TOLD}\b(good ?bye|bye|good ?night|see (you|ya)|cya|ttyl|talk (to you )?later)\b",
         r"\b((have|need|got)( to|ta)|gotta|should) (go|run|leave|sleep|get going)( now| to bed)?[\s.!]*$",
         r"\bhave a (good|nice|great|lovely) (night|day|evening|one|weekend)\b",
     ),
     "asks_advice": (
         r"\bwhat (should|can|could|do|would|shall) (i|we|you) (do|say|suggest|try|tell|recommend|advise)\b",
-        rf"\b(any|some|have|give me|need|want) {ADVICE}\b",
+        rf"(?<!n't have )\b(any|give me|need|want|need some|want some) {ADVICE}\b",
         r"\bhow (do|can|should|could|would) i\b",
         r"\bshould i\b",
         r"\bwhat now\b",
@@ -42,9 +50,11 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"\bcan(no|')t do that\b",
         r"\bnot (that |very |really )?(helpful|an option)\b",
         rf"\bdon't (want|need) {ADVICE}\b",
+        r"^\W*((no|nah|nope)\W+)+thank(s| you)\b",
     ),
     "only_listen": (
-        r"\bjust (want|need|wanted|needed) (to (vent|talk|rant|get (this|it) out)|someone to (listen|hear))\b",
+        rf"{OTHERS_WISH}\bjust (want|need|wanted|needed) "
+        r"(to (vent|rant|get (this|it) out|talk(?! (to|with) (?!you\b|some)))|someone to (listen|hear))\b",
         rf"\bdon't (want|need) {ADVICE}\b",
         r"\b(just listen|let me vent)\b",
     ),
@@ -98,6 +108,14 @@ AGREES = frozenset(
     | {"sort of", "i guess", "i guess so", "i suppose", "that's right", "thats right", "you're right", "yes exactly"}
 )
 """Whole utterances with next to nothing in them."""
+SMALL_TALK = """
+i i'm it it's is isn't was wasn't do don't does doesn't did didn't have haven't has hasn't can can't am are
+he she they we that that's this not really much guess think so all at kind of very too thanks
+"""
+BARE = UNSURE | AGREES | frozenset(SMALL_TALK.split())
+"""Words that may stand beside those and still tell nothing."""
+NO = re.compile(r"(?:no|nope|nah|not really)\b(?! idea)")
+SPELT_OUT = re.compile(r"\b(do|does|did|would|could|wo|ca)(?:nt| not)\b|\b(can)not\b|\b(you)re\b", re.IGNORECASE)
 
 
 @part("acts", version=1)
@@ -129,24 +147,44 @@ def intent() -> Skill:
 
 def acts(text: str) -> Acts:
     """The acts in one utterance. Only its first and last 2,000 characters are read."""
-    heard = (text if len(text) <= 4000 else f"{text[:2000]} {text[-2000:]}").replace("’", "'")
+    heard = _plain(text if len(text) <= 4000 else f"{text[:2000]} {text[-2000:]}")
     words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", heard)
     found = {name for name, pattern in COMPILED.items() if pattern.search(heard)}
     plain = " ".join(words).lower()
     if not words:
         found.add("wordless")
-    elif plain in AGREES or (len(words) <= SHORT_WORDS and words[0].lower() in AGREES):
+    elif plain in AGREES or _only(words, AGREES):
         found.add("agrees")
-    elif plain in UNSURE or (len(words) <= SHORT_WORDS and words[0].lower() in UNSURE):
+    elif plain in UNSURE or _only(words, UNSURE):
         found.add("minimal")
+        found |= {"refuses_advice"} if NO.match(plain) else set()  # "no" to a suggestion; elsewhere it means nothing
     if len(words) > MANY_WORDS:
         # A greeting, a goodbye or a thank-you inside a long message is not what the message is about.
         found -= {"greeting", "goodbye", "thanks"}
     if "only_listen" in found:
         found.discard("asks_advice")  # "I don't want advice" has the words of a request in it
+    if "refuses_advice" in found:
+        found.discard("thanks")  # "no thanks"
     if words and foreign(words):
         found.add("foreign")
     return Acts(frozenset(found))
+
+
+def _plain(text: str) -> str:
+    """One apostrophe, and "dont", "do not" and "cannot" as "don't" and "can't"."""
+    return SPELT_OUT.sub(lambda found: _contracted(*found.groups()), text.replace("’", "'"))
+
+
+def _contracted(negated: str | None, can: str | None, you: str | None) -> str:
+    if you:
+        return f"{you}'re"
+    return f"{negated}n't" if negated else f"{str(can)[:2]}n't"
+
+
+def _only(words: list[str], leading: frozenset[str]) -> bool:
+    """A few words led by one of `leading` that tell nothing beside it; "no, she died" tells something."""
+    lowered = [word.lower() for word in words]
+    return len(words) <= SHORT_WORDS and lowered[0] in leading and BARE.issuperset(lowered)
 
 
 SMALL_WORDS = """
@@ -160,7 +198,7 @@ og jeg ikke jag inte och porque para pero mas
 """
 ENGLISH = frozenset(SMALL_WORDS.split())
 OTHERS = frozenset(SMALL_WORDS_ELSEWHERE.split()) - ENGLISH
-FEW = 4
+FEW = 3
 
 
 def foreign(words: list[str]) -> bool:
@@ -169,5 +207,5 @@ def foreign(words: list[str]) -> bool:
     if latin * 2 < len(words):
         return True
     lowered = [word.lower() for word in words]
-    ours, theirs = sum(word in ENGLISH for word in lowered), sum(word in OTHERS for word in lowered)
+    ours, theirs = sum(word in ENGLISH for word in lowered), len(OTHERS.intersection(lowered))
     return len(words) >= FEW and theirs > max(ours, 1)

@@ -96,6 +96,7 @@ class Composer:
         self.strategies = {name: _mask([move.strategy == name for move in moves]) for name in STRATEGIES}
         self.reactions = _mask([move.reaction for move in moves])
         self.asks = _mask([move.move == "ask" for move in moves])
+        self.questions = _mask([move.asks for move in moves])
         self.routes = {name: _mask([_routed_by(move) == name for move in moves]) for _, name in ROUTES}
         self.routed = np.logical_or.reduce([*self.routes.values()])
         self.topics = np.array([move.topic for move in moves])
@@ -122,13 +123,14 @@ class Composer:
 
     def _free(self, situation: Situation) -> Mask:
         """Moves of an ordinary reply: those that wait for an act or a suggestion only when it is there."""
-        waiting = [] if "refuses_advice" in situation.acts else ["refused"]
+        waiting = [] if situation.refuses else ["refused"]
         if "Providing Suggestions" not in situation.past[-1:]:
             waiting.extend(AFTER_ADVICE)
         if situation.user_turns > 1:
             waiting.append("start")
         free: Mask = ~self.routed & ~np.isin(self.topics, waiting)
-        return free
+        # A suggestion may end in a question as well, and three in a row are an interrogation.
+        return free & ~self.questions if situation.questions_in_a_row() >= 2 else free
 
     def _complete(self, key: int, scores: Scores, situation: Situation, rng: random.Random) -> Composed:
         """Put a reaction before a forward move, or a question behind a reaction where the talk needs one."""
@@ -155,7 +157,7 @@ class Composer:
         """Moves a route may begin with: a reaction where it has any, and no third question in a row."""
         route = self.routes[name]
         open_to = route & self.reactions if name in PAIRED else route
-        return open_to if open_to.any() and situation.questions_in_a_row() < 2 else route & ~self.asks
+        return open_to if open_to.any() and situation.questions_in_a_row() < 2 else route & ~self.questions
 
     def _routed(self, row: int, name: str, said: Scores, situation: Situation) -> Composed:
         first = self.moves[row]

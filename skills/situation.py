@@ -99,6 +99,11 @@ class Situation:
             return self.user_turns > 1 or self.user_words >= EXPLORED_WORDS
         return self.explored and self.comforted and self.stage is SupportStage.ACTION
 
+    @property
+    def refuses(self) -> bool:
+        """A suggestion made lately is turned down; without one, "it didn't work" is about something else."""
+        return "refuses_advice" in self.acts and "Providing Suggestions" in self.past[-2:]
+
     def questions_in_a_row(self) -> int:
         count = 0
         for line in reversed(self.bot_lines):
