@@ -26,6 +26,9 @@ APOLOGY = (
     "If you or somebody near you is in danger, please call your local emergency number now."
 )
 
+SIGN_PATIENCE = 1.0
+"""Seconds after which a typing sign is given up: a reply never waits longer for it."""
+
 Send = Callable[[str, str, str], Awaitable[None]]
 """Sends a text to a conversation (its id). The third argument is a key: the same message has the same key again."""
 Typing = Callable[[], Awaitable[object]]
@@ -132,7 +135,7 @@ async def repeated(action: Typing, seconds: float) -> AsyncIterator[None]:
     async def repeat() -> None:
         while not done.is_set():
             with suppress(Exception):
-                async with asyncio.timeout(seconds):
+                async with asyncio.timeout(SIGN_PATIENCE):
                     await action()
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):

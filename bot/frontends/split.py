@@ -24,7 +24,7 @@ def split(text: str, limit: int) -> list[str]:
     if size(text) <= limit:
         return [text] if text.strip() else []
     pieces = _pack(_units(text, limit), limit)
-    return [piece for piece in (piece.strip("\n ") for piece in pieces) if piece]
+    return [piece for piece in (piece.strip() for piece in pieces) if piece]
 
 
 def _pack(units: Iterable[str], limit: int) -> Iterator[str]:

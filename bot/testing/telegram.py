@@ -146,6 +146,10 @@ class FakeTelegram(Loopback):
         """How many updates the client has not confirmed."""
         return len(self._waiting)
 
+    def is_polled(self) -> bool:
+        """True once somebody has asked for updates."""
+        return self._newest_poll >= 0
+
     def bot_message(self, text: str, group: int) -> Json:
         """A message of the bot's own in a group, to be replied to."""
         return {"message_id": 0, "date": int(time()), "from": self.me, "chat": self._group(group), "text": text}

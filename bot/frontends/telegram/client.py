@@ -18,7 +18,7 @@ os.environ.setdefault("PTB_TIMEDELTA", "true")  # else every RetryAfter comes wi
 from telegram import Bot, Message, ReplyParameters, Update, User
 from telegram.constants import ChatAction, MessageEntityType, MessageLimit
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError, RetryAfter, TelegramError
-from telegram.ext import Application, ApplicationBuilder, CommandHandler, MessageHandler, filters
+from telegram.ext import Application, ApplicationBuilder, MessageHandler, filters
 
 from bot.errors import BotError, ConfigError
 from bot.frontends.door import HELLO, ONLY_TEXT, Door, Refused
@@ -29,9 +29,8 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "telegram"
 PRIVATE = filters.ChatType.PRIVATE
-COMMANDS = ["start", "help"]
-IS_COMMAND = filters.Regex(r"^/(start|help)\b")
-WORDS = PRIVATE & filters.TEXT & ~IS_COMMAND
+START = PRIVATE & filters.Regex(r"^/(start|help)\b")
+WORDS = PRIVATE & filters.TEXT & ~START
 OTHER = PRIVATE & ~filters.TEXT & ~filters.StatusUpdate.ALL
 POLL_SECONDS = 30
 AT_ONCE = 1024
@@ -78,7 +77,7 @@ class TelegramDoor:
         self.app, self._store, self._pause = app, store, pause
         self._bot: Bot = app.bot
         self._door = Door(sessions, self._send, limit=MessageLimit.MAX_TEXT_LENGTH)
-        app.add_handler(CommandHandler(COMMANDS, self._on_start, PRIVATE))
+        app.add_handler(MessageHandler(START, self._on_start))
         app.add_handler(MessageHandler(WORDS, self._on_words))
         app.add_handler(MessageHandler(OTHER, self._on_other))
         app.add_handler(MessageHandler(filters.ChatType.GROUPS, self._on_group))
