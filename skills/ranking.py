@@ -105,7 +105,9 @@ class Ranking:
 
     def remember(self, topics: Scores) -> tuple[tuple[str, float], ...]:
         """The best topics, to be carried into later turns."""
-        best = [int(row) for row in np.argsort(-topics)[:KEPT] if self.columns.cued[row] and topics[row] > GATE_ON_TOPIC]
+        best = [
+            int(row) for row in np.argsort(-topics)[:KEPT] if self.columns.cued[row] and topics[row] > GATE_ON_TOPIC
+        ]
         return tuple((self.moves[row].id, round(float(topics[row]), 3)) for row in best)
 
     def said(self, fits: Fits, situation: Situation) -> Scores:
