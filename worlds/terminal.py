@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -29,6 +31,8 @@ BYE = "Thank you. Take care."
 
 def hold(plan: Plan, engines: tuple[Engine, Engine], record: Record, clock: Callable[[], datetime]) -> Listening:
     """Hold one talk until enough turns are judged or the person leaves. Returns the talk as it was left."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # one stray byte must not end the talk
     click.echo(f"{HELLO} /bye or Ctrl-D ends it.\n")
     state: State = begin(_consented(plan))
     while event := _event(state, engines, clock):
@@ -114,8 +118,6 @@ def _ask(prompt: str) -> str | None:
         return input(f"{prompt}> ").strip()
     except EOFError:
         return None
-    except UnicodeDecodeError:
-        return ""
 
 
 def _many(count: int, noun: str) -> str:

@@ -84,6 +84,14 @@ def test_it_ends_when_enough_turns_are_judged_and_is_taken_up_again(hold: Hold, 
     assert "Which one?" in hold("hello", "a", args=("--person", "p2")).stdout
 
 
+def test_stray_bytes_and_long_lines_do_not_end_the_talk(hold: Hold, tmp_path: Path) -> None:
+    typed = b"caf\xe9\na\n\x00\x07\n" + b"x" * 100_000 + "\n😀\nb\n".encode()
+    result = CliRunner().invoke(study, ["ab", "calm.toml", "warm.toml"], input=typed, catch_exceptions=False)
+    assert "No words came through" in result.stdout
+    lines = rows(tmp_path / "ab-calm-warm.jsonl")[1:]
+    assert [(line["turn"], line["answer"]) for line in lines] == [(1, "a"), (2, "same"), (3, "b")]
+
+
 @pytest.mark.parametrize("leave", [(), ("/bye",)])
 def test_leaving_at_the_question_records_nothing(hold: Hold, tmp_path: Path, leave: tuple[str]) -> None:
     result = hold("hello", *leave)
