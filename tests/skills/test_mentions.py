@@ -1,0 +1,52 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skills.mentions import GROUPS, mentions, required
+
+
+@pytest.mark.parametrize(
+    ("said", "reply"),
+    [
+        ("my mom is upset", "What do your parents say?"),
+        ("my Mom’s house", "How is your mother?"),
+        ("I got promoted", "What will the new job be like?"),
+        ("my boss yelled at me", "How have things been at work?"),
+        ("my exam is tomorrow", "How is the studying going?"),
+        ("we broke up", "What happened with your partner?"),
+        ("I got fired", "What was the job like?"),
+        ("we had to put him down", "What was your dog like?"),
+        ("after the funeral", "Grief has no timetable."),
+        ("nothing special", "What happened then?"),
+    ],
+)
+def test_what_was_mentioned_may_be_answered(said: str, reply: str) -> None:
+    assert required(reply) & ~mentions(said) == 0
+
+
+@pytest.mark.parametrize(
+    ("said", "reply"),
+    [
+        ("my mom is upset", "What does your father say?"),
+        ("I feel alone", "Does your boss know?"),
+        ("my parents are upset", "How is your mom?"),
+        ("I got a new job", "When is the wedding?"),
+        ("the catalog came", "What is your cat like?"),
+        ("work is hard", "How is your boss?"),
+        ("", "How did you sleep?"),
+    ],
+)
+def test_what_nobody_mentioned_is_brought_up(said: str, reply: str) -> None:
+    assert required(reply) & ~mentions(said) != 0
+
+
+def test_every_group_has_its_own_bit() -> None:
+    bits = {mentions(words.split()[0]) & required(words.split()[0]) for words in GROUPS.values()}
+    assert len(bits) == len(GROUPS)
+    assert 0 not in bits
+
+
+@given(st.text(), st.text())
+def test_saying_more_mentions_no_less(one: str, more: str) -> None:
+    assert mentions(one) & ~mentions(f"{one} . {more}") == 0
+    assert required(one) & ~mentions(one) == 0
