@@ -44,6 +44,11 @@ def derive(strategies: Sequence[str | None]) -> SupportStage | None:
     return STAGES[int(weights.argmax())] if told else None
 
 
+def ahead(strategies: Sequence[str]) -> SupportStage | None:
+    """The derived stage of a supporter about to use these strategies, next one first."""
+    return derive(strategies[::-1])
+
+
 @skill("stage", reads=(PastStrategies,), writes=(StageState,))
 def stage(*, weights: str = "stage") -> Skill:
     """Follows the stage of support; `weights = "free"` counts turns and past strategies instead of a trained head."""

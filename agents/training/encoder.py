@@ -22,6 +22,7 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 from agents.corpora import empathetic, esconv
 from agents.training import checkpoint
 from agents.training.examples import Answered, Felt, Supported, answered, felt, supported
+from agents.training.run import Run
 from bot.dialog import STRATEGIES
 from skills.models import bert
 from skills.models.encoder import Tokens, Words, load, padded
@@ -193,8 +194,15 @@ def schedule(step: int, total: int, warm: int = 100) -> float:
     return min((step + 1) / warm, (total - step) / max(1, total - warm))
 
 
-def train(datapath: Path, folder: Path, seed: int, recipe: Recipe, every: int = 200) -> dict[str, Tensor]:
-    """Run or resume the recipe; returns the adapter's tensors (float16) and saves checkpoints on the way."""
+def train(run: Run) -> None:
+    """Run or resume the recipe and save `encoder`."""
+    learner = learn(run.datapath, run.checkpoints / "encoder", run.seed, Recipe())
+    adapter = {name: tensor.detach().numpy() for name, tensor in learner.adapter.items()}
+    run.save("encoder", adapter, {"seed": str(run.seed)})
+
+
+def learn(datapath: Path, folder: Path, seed: int, recipe: Recipe, every: int = 200) -> Learner:
+    """The trained learner; its state is saved in `folder` after every so many steps, and gone on from there."""
     torch.manual_seed(seed)
     streams = Streams(datapath, recipe)
     learner = Learner(recipe, len(streams.emotions))
@@ -209,10 +217,10 @@ def train(datapath: Path, folder: Path, seed: int, recipe: Recipe, every: int = 
                 loss = one_step(learner, optimizer, batch, schedule(step, total))
                 step += 1
                 bar.update()
-                if step % every == 0:
+                if step % every == 0 or step == total:
                     log.info("step %d of %d: %s loss %.3f", step, total, batch.stream, loss)
                     checkpoint.save(folder, step, learner.named(), optimizer)
-    return {name: tensor.detach().half().contiguous() for name, tensor in learner.adapter.items()}
+    return learner
 
 
 def optimizer_of(learner: Learner, recipe: Recipe) -> torch.optim.AdamW:

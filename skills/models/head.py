@@ -42,6 +42,11 @@ class Head:
         """(..., features) -> (..., labels), each row summing to one."""
         return softmax(self.scores(features) / self.temperature)
 
+    def on_scale(self, factor: float) -> Head:
+        """The head that gives for x what this one gives for `factor` times x."""
+        (weight, bias), *rest = self.layers
+        return Head(((weight * factor, bias), *rest), self.labels, self.temperature, self.extra)
+
 
 def softmax(scores: Floats) -> Floats:
     raised = np.exp(scores - scores.max(axis=-1, keepdims=True))

@@ -1,0 +1,31 @@
+"""`attune eval`: figures on the corpora. Each kind is loaded only when it is asked for."""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+
+KINDS = {
+    "heads": "agents.evaluation.heads_command:heads",
+    "talk": "agents.evaluation.talk:talk",
+}
+
+
+class Lazy(click.Group):
+    """A group whose commands are named here and imported when used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(KINDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in KINDS:
+            return None
+        module, _, name = KINDS[cmd_name].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), name)
+        return command
+
+
+@click.command("eval", cls=Lazy)
+def eval_() -> None:
+    """Measure the bot on published corpora."""

@@ -1,0 +1,173 @@
+"""Every head's figures on one part of the corpora, with bootstrap intervals and the baseline beside each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from agents.corpora import empathetic, esconv
+from agents.evaluation.intervals import Interval, Rows, interval
+from agents.evaluation.scores import accuracy, calibration_error, macro_f1
+from agents.training import tables
+from agents.training.fit import Ints, Table
+from agents.training.intensity import EARLY, LATE, shares
+from agents.training.run import Run
+from bot.dialog import STRATEGIES
+from skills.emotion import SEVEN, to_seven
+from skills.labels import EMOTIONS, PROBLEMS
+from skills.models import head
+from skills.models.head import Floats, Head
+from skills.problem import PAPER
+from skills.stage import STAGES
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measure of one head. `baseline` is what `against` would score."""
+
+    head: str
+    measure: str
+    score: Interval
+    baseline: float
+    against: str
+
+
+def figures(run: Run, split: str) -> Iterator[Figure]:
+    """The figures of every head, on `split`; the training part gives the baselines."""
+    vectorizer = run.vectorizer()
+    emotion, problem = head.load("emotion", EMOTIONS, run.out), head.load("problem", PROBLEMS, run.out)
+    stage, strategy = head.load("stage", tuple(STAGES), run.out), head.load("strategy", STRATEGIES, run.out)
+    stories = empathetic.load(run.datapath, split)
+    yield from of_emotion(emotion, tables.situations(vectorizer, stories), "situations")
+    yield from of_emotion(emotion, tables.utterances(vectorizer, stories), "utterances")
+    yield from of_emotion(emotion, tables.contexts(vectorizer, stories), "contexts")
+    learnt = esconv.load(run.datapath, "train")
+    known = tables.talks(vectorizer, esconv.load(run.datapath, split))
+    yield from of_seven(emotion, known)
+    yield from of_problem(problem, known)
+    yield from of_intensity(head.load("intensity", None, run.out), known, learnt)
+    yield from of_stage(stage, known)
+    yield from of_strategy(strategy, tables.strategies(known, emotion, stage))
+
+
+def by_group(measure: Callable[[Rows], float], groups: Ints) -> Interval:
+    """`measure` of all rows, with the interval over resampled groups: rows of one talk are drawn together."""
+    order = np.argsort(groups, kind="stable")
+    members = np.split(order, np.flatnonzero(np.diff(groups[order])) + 1)
+    return interval(len(members), lambda drawn: measure(np.concatenate([members[number] for number in drawn])))
+
+
+def labelled(name: str, what: str, guess: Ints, table: Table, classes: int) -> Iterator[Figure]:
+    """Accuracy and macro-F1 of guessed labels, the commonest label beside."""
+    common = np.full(len(guess), np.bincount(table.labels).argmax())
+    truth, against = table.labels, "commonest label"
+    right = by_group(lambda rows: accuracy(truth[rows], guess[rows]), table.groups)
+    yield Figure(name, f"{what}: accuracy", right, accuracy(truth, common), against)
+    fair = by_group(lambda rows: macro_f1(truth[rows], guess[rows], classes), table.groups)
+    yield Figure(name, f"{what}: macro-F1", fair, macro_f1(truth, common, classes), against)
+
+
+def of_emotion(emotion: Head, table: Table, what: str) -> Iterator[Figure]:
+    shares = emotion.probabilities(table.features)
+    yield from labelled("emotion", what, shares.argmax(axis=1), table, len(EMOTIONS))
+    yield calibrated("emotion", what, shares, table)
+
+
+def calibrated(name: str, what: str, shares: Floats, table: Table) -> Figure:
+    found = by_group(lambda rows: calibration_error(shares[rows], table.labels[rows]), table.groups)
+    return Figure(name, f"{what}: calibration error", found, 0.0, "perfect")
+
+
+def of_seven(emotion: Head, known: tables.Talks) -> Iterator[Figure]:
+    """ESConv's seven, from the mean reading of a talk; talks with another emotion are left out."""
+    names = list(SEVEN)
+    kept = [n for n in np.unique(known.groups) if known.dialogs[n].emotion in names]
+    read = [emotion.probabilities((known.last + known.context)[known.groups == n] / 2).mean(axis=0) for n in kept]
+    shares = [to_seven([float(value) for value in row]) for row in read]
+    guess = np.array([names.index(max(share, key=lambda name: share[name])) for share in shares])
+    truth = np.array([names.index(known.dialogs[n].emotion) for n in kept])
+    table = Table(np.zeros((len(kept), 0)), truth, np.arange(len(kept)))
+    yield from labelled("emotion", "ESConv's seven, by talk", guess, table, len(names))
+
+
+def of_problem(problem: Head, known: tables.Talks) -> Iterator[Figure]:
+    """ESConv's 13 and the paper's five, from the mean reading of a talk and from its first half."""
+    halves = shares(known) < 0.5
+    for what, mask in (("whole talk", np.ones(len(halves), bool)), ("first half", halves)):
+        groups = known.groups[mask]
+        read = problem.probabilities((known.last + known.context)[mask] / 2)
+        kept = np.unique(groups)
+        mean = np.array([read[groups == n].mean(axis=0) for n in kept])
+        truth = np.array([_kind(known.dialogs[n].problem) for n in kept])
+        table = Table(mean, truth, kept)
+        yield from labelled("problem", f"13 kinds, {what}", mean.argmax(axis=1), table, len(PROBLEMS))
+        five = table.rows(truth < PAPER)
+        yield from labelled("problem", f"paper's 5, {what}", five.features[:, :PAPER].argmax(axis=1), five, PAPER)
+
+
+def _kind(problem: str) -> int:
+    return [name.casefold() for name in PROBLEMS].index(problem.casefold())
+
+
+def of_intensity(intensity: Head, known: tables.Talks, learnt: tuple[esconv.Dialog, ...]) -> Iterator[Figure]:
+    """Error against both surveys, and whether early turns read stronger than late ones where the person said so."""
+    read = np.clip(intensity.scores(np.concatenate([known.context, known.last], axis=1))[:, 0], 1, 5)
+    before, after = by_talk(read, known)
+    told = [dialog.survey for dialog in known.dialogs]
+    first = np.array([survey.initial_intensity or np.nan for survey in told])
+    last = np.array([survey.final_intensity or np.nan for survey in told])
+    starts = [d.survey.initial_intensity for d in learnt if d.survey.initial_intensity]
+    ends = [d.survey.final_intensity for d in learnt if d.survey.final_intensity]
+    for what, answers, found, own in (("initial", first, before, starts), ("final", last, after, ends)):
+        for name, constant in (("one constant", np.median([*starts, *ends])), (f"constant for {what}", np.median(own))):
+            yield error(what, answers, found, float(constant), name)
+    eased = (first > last) & ~np.isnan(before) & ~np.isnan(after)
+    right = (before > after)[eased].astype(float)
+    score = interval(len(right), lambda rows: right[rows].mean())
+    yield Figure("intensity", "early above late, where it eased", score, 0.5, "chance")
+
+
+def by_talk(read: Floats, known: tables.Talks) -> tuple[Floats, Floats]:
+    """Mean readings of each talk's first and last third; the last two turns are left out. NaN where there is none."""
+    share = shares(known)
+    left = np.array([len(known.dialogs[item.talk].utterances) - item.position for item in known.examples])
+    numbers = range(len(known.dialogs))
+    early, late = share < EARLY, (share > LATE) & (left > 2)
+    return tuple(  # type: ignore[return-value]
+        np.array([_mean(read[(known.groups == n) & part]) for n in numbers]) for part in (early, late)
+    )
+
+
+def _mean(values: Floats) -> float:
+    return float(values.mean()) if len(values) else float("nan")
+
+
+def error(what: str, answers: Floats, found: Floats, constant: float, name: str) -> Figure:
+    known = ~np.isnan(answers) & ~np.isnan(found)
+    gaps, base = np.abs(found - answers)[known], np.abs(constant - answers)[known]
+    score = interval(len(gaps), lambda rows: gaps[rows].mean())
+    return Figure(
+        "intensity", f"{what} survey: mean absolute error", score, float(base.mean()), f"{name} ({constant:g})"
+    )
+
+
+def of_stage(stage: Head, known: tables.Talks) -> Iterator[Figure]:
+    table = tables.stages(known)
+    yield from labelled("stage (derived)", "next messages", stage.scores(table.features).argmax(axis=1), table, 3)
+
+
+def of_strategy(strategy: Head, table: Table) -> Iterator[Figure]:
+    """The balanced choice, the plain one, and the calibration of the probabilities before balancing."""
+    scores = strategy.scores(table.features) / strategy.temperature
+    yield from labelled("strategy", "balanced", scores.argmax(axis=1), table, len(STRATEGIES))
+    plain = head.softmax(scores + strategy.extra["balance"])
+    yield from labelled("strategy", "unbalanced", plain.argmax(axis=1), table, len(STRATEGIES))
+    yield calibrated("strategy", "unbalanced", plain, table)
+
+
+def collect(datapath: Path, split: str, checkpoints: Path, adapter: str) -> list[Figure]:
+    """All figures as a list."""
+    return list(figures(Run(datapath, checkpoints, adapter=adapter), split))

@@ -1,0 +1,38 @@
+"""`attune eval heads`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option("--datapath", required=True, type=click.Path(path_type=Path), help="Folder that holds the corpora.")
+@click.option("--split", default="valid", show_default=True, type=click.Choice(["train", "valid", "test"]))
+@click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where vectors are kept.")
+@click.option("--adapter", default="default", help='The encoder\'s adapter ("base": the model as published).')
+@click.option("--json", "as_json", is_flag=True, help="One object a line instead of a table.")
+def heads(*, datapath: Path, split: str, checkpoints: Path | None, adapter: str, as_json: bool) -> None:
+    """Measure every head: score, 95 % bootstrap interval, and the baseline beside it."""
+    import torch
+
+    from agents.evaluation.heads import collect
+    from agents.training import checkpoint
+
+    torch.set_num_threads(1)
+    found = collect(datapath, split, checkpoints or checkpoint.DEFAULT, adapter)
+    if as_json:
+        import json
+        from dataclasses import asdict
+
+        for figure in found:
+            click.echo(json.dumps(asdict(figure)))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("head", "measure", "score [95 % interval]", "baseline", "of", box=None, header_style="bold")
+    for figure in found:
+        table.add_row(figure.head, figure.measure, f"{figure.score:.3f}", f"{figure.baseline:.3f}", figure.against)
+    Console(width=140).print(table)

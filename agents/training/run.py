@@ -1,0 +1,52 @@
+"""What every recipe is given, and where its tensors go."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from safetensors.numpy import save_file
+
+from agents.training.vectors import Vectorizer
+from skills.models.files import digest
+from skills.models.head import Floats, Head
+from skills.models.tensors import PINS, WEIGHTS
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One training run: corpora, folder for what can be resumed, seed, encoder's adapter, and where weights go."""
+
+    datapath: Path
+    checkpoints: Path
+    seed: int = 7
+    adapter: str = "default"
+    out: Path = WEIGHTS
+
+    def vectorizer(self) -> Vectorizer:
+        return Vectorizer(self.adapter, self.checkpoints)
+
+    def save_head(self, name: str, head: Head) -> Path:
+        """Write a head in half precision; `skills.models.head.load` reads it back."""
+        tensors = {
+            f"{number}.{part}": array
+            for number, layer in enumerate(head.layers)
+            for part, array in zip(("weight", "bias"), layer, strict=True)
+        }
+        notes = {"labels": head.labels, "temperature": head.temperature, "adapter": self.adapter, "seed": self.seed}
+        return self.save(name, tensors | dict(head.extra), {"head": json.dumps(notes)})
+
+    def save(self, name: str, tensors: Mapping[str, Floats], notes: dict[str, str]) -> Path:
+        """Write `NAME.safetensors` as float16 and pin its checksum."""
+        path = self.out / f"{name}.safetensors"
+        self.out.mkdir(parents=True, exist_ok=True)
+        save_file({key: np.ascontiguousarray(array, np.float16) for key, array in tensors.items()}, path, notes)
+        path.chmod(0o644)
+        pins = self.out / PINS
+        known: dict[str, str] = json.loads(pins.read_text(encoding="utf8")) if pins.is_file() else {}
+        known[name] = digest(path)
+        pins.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf8")
+        return path
