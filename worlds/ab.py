@@ -168,6 +168,7 @@ def _judged(state: Choosing, choice: Choice) -> Listening:
 def _finish(state: Choosing, answer: Literal["a", "b", "equal", "neither", "same"], goes_on: Side) -> Listening:
     talk, plan = state.talk, state.talk.plan
     step = _of(goes_on, state.left, state.right)
+    keep = plan.keep_text and not danger(state.left) and not danger(state.right)
     line = Judgement(
         study=plan.opening.id,
         seed=plan.opening.seed,
@@ -179,15 +180,15 @@ def _finish(state: Choosing, answer: Literal["a", "b", "equal", "neither", "same
         a=state.a,
         answer=answer,
         goes_on=goes_on,
-        offers={"left": _offer(state.left, plan), "right": _offer(state.right, plan)},
+        offers={"left": _offer(state.left, keep), "right": _offer(state.right, keep)},
         at=step.conversation.turns[-1].at,
-        said=state.text if plan.keep_text else None,
+        said=state.text if keep else None,
     )
     return Listening(plan, step.conversation, talk.turn + 1, None, step.reply, line)
 
 
-def _offer(step: Step, plan: Plan) -> Offer:
-    return Offer(step.reply.skill, step.reply.strategy, step.reply.text if plan.keep_text else None)
+def _offer(step: Step, keep: bool) -> Offer:
+    return Offer(step.reply.skill, step.reply.strategy, step.reply.text if keep else None)
 
 
 def _of(side: Side, left: Step, right: Step) -> Step:

@@ -216,7 +216,8 @@ def test_a_guard_that_fails_counts_as_danger() -> None:
 
 def test_level_one_is_judged_where_both_see_it() -> None:
     bots = (engine("x", guard=Alarm(1, "Do you think of it?")), engine("x", guard=Alarm(1, "Should I ask?")))
-    asked = choosing(say(begin(PLAN), "help", bots))
+    asked = choosing(say(begin(replace(PLAN, keep_text=True)), "help", bots))
+    assert line(judge(asked, "a")).said is None
     assert {asked.shown("a"), asked.shown("b")} == {"Do you think of it?", "Should I ask?"}
 
 
