@@ -1,0 +1,263 @@
+import asyncio
+import logging
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, closing
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from bot.dialog import Conversation, Reply, SelfReport, SkillResult, TurnView
+from bot.engine import Engine, Pending
+from bot.registry import Draft, Responder, Skill
+from bot.sessions import TROUBLE, Sessions
+from bot.store import Store
+from bot.testing import FakeClock, FixedEncoder, ScriptedSkill
+
+KEY = "t:1::me"
+
+
+def echo(turn: TurnView) -> SkillResult:
+    return SkillResult(replies=(Reply(f"{turn.text}?", "echo", 0.5),))
+
+
+def bot(*skills: Skill, encoder: FixedEncoder | None = None) -> Engine:
+    return Engine(tuple((f"skill{place}", skill) for place, skill in enumerate(skills)), None, encoder)
+
+
+@asynccontextmanager
+async def opened(
+    path: Path, engine: Engine, *responders: Responder, wait: float = 5.0
+) -> AsyncIterator[tuple[Sessions, Store]]:
+    named = [(f"slow{place}", responder) for place, responder in enumerate(responders)]
+    async with (
+        Store.open(f"sqlite+aiosqlite:///{path / 't.db'}") as store,
+        Sessions(engine, store, named, wait=wait, clock=FakeClock()) as sessions,
+    ):
+        yield sessions, store
+
+
+async def test_an_answer_comes_with_its_step_and_waits_in_the_outbox(tmp_path: Path) -> None:
+    async with opened(tmp_path, bot(echo)) as (sessions, store):
+        answer = await sessions.say(KEY, "hi")
+        assert answer.text == "hi?"
+        assert answer.step
+        assert answer.step.conversation == (await store.load(KEY)).conversation
+        assert [waiting.id for waiting in await sessions.unsent("t:")] == [answer.id]
+        await sessions.sending(answer)
+        assert [waiting.id for waiting in await sessions.unsent("t:")] == [answer.id]
+        await sessions.sent(answer)
+        assert await sessions.unsent("t:") == []
+
+
+async def test_the_same_event_gets_the_same_answer_and_one_turn(tmp_path: Path) -> None:
+    async with opened(tmp_path, bot(echo)) as (sessions, store):
+        answers = await asyncio.gather(*(sessions.say(KEY, "hi", "event") for _ in range(3)))
+        answers.append(await sessions.say(KEY, "hi", "event"))
+        assert len({answer.id for answer in answers}) == 1
+        assert {answer.text for answer in answers} == {"hi?"}
+        assert (await store.load(KEY)).conversation.said("user") == ("hi",)
+
+
+async def test_messages_of_one_conversation_are_answered_in_the_order_they_came(tmp_path: Path) -> None:
+    texts = [str(number) for number in range(12)]
+    async with opened(tmp_path, bot(echo)) as (sessions, store):
+        answers = await asyncio.gather(*(sessions.say(KEY, text) for text in texts))
+        assert [answer.text for answer in answers] == [f"{text}?" for text in texts]
+        assert (await store.load(KEY)).conversation.said("user") == tuple(texts)
+
+
+async def test_while_a_batch_is_stepped_the_next_gathers(tmp_path: Path) -> None:
+    encoder, busy, go = FixedEncoder(), threading.Event(), threading.Event()
+
+    def slow(turn: TurnView) -> SkillResult:
+        if turn.text == "first":
+            busy.set()
+            go.wait(10)
+        return echo(turn)
+
+    async with opened(tmp_path, bot(slow, encoder=encoder)) as (sessions, store):
+        first = asyncio.create_task(sessions.say("t:0::me", "first"))
+        await asyncio.to_thread(busy.wait, 10)
+        others = [asyncio.create_task(sessions.say(f"t:{place}::me", "hi")) for place in range(1, 13)]
+        while len(sessions._gathered) < 12:
+            await asyncio.sleep(0.001)
+        go.set()
+        await asyncio.gather(first, *others)
+        assert encoder.batches == [1, 12]
+        for place in range(1, 13):
+            assert (await store.load(f"t:{place}::me")).conversation.said("bot") == ("hi?",)
+
+
+async def test_two_processes_answer_both_messages_and_double_none(tmp_path: Path) -> None:
+    async with opened(tmp_path, bot(echo)) as (left, store), opened(tmp_path, bot(echo)) as (right, _):
+        said = []
+        for number in range(4):
+            pair = (f"left {number}", f"right {number}")
+            answers = await asyncio.gather(left.say(KEY, pair[0]), right.say(KEY, pair[1]))
+            assert [answer.text for answer in answers] == [f"{text}?" for text in pair]
+            said += pair
+        talk = (await store.load(KEY)).conversation
+        assert sorted(talk.said("user")) == sorted(said)
+        assert [turn.speaker for turn in talk.turns] == ["user", "bot"] * 8
+        assert talk.said("bot") == tuple(f"{text}?" for text in talk.said("user"))
+        for name in ("left", "right"):
+            assert [text for text in talk.said("user") if name in text] == [f"{name} {number}" for number in range(4)]
+
+
+async def test_who_was_overtaken_steps_again_from_what_was_saved(tmp_path: Path) -> None:
+    overtaken, go = threading.Event(), threading.Event()
+    seen: list[tuple[str, ...]] = []
+
+    def slow(turn: TurnView) -> SkillResult:
+        seen.append(turn.conversation.said("user"))
+        overtaken.set()
+        go.wait(10)
+        return echo(turn)
+
+    async with opened(tmp_path, bot(slow)) as (left, store), opened(tmp_path, bot(echo)) as (right, _):
+        late = asyncio.create_task(left.say(KEY, "late"))
+        await asyncio.to_thread(overtaken.wait, 10)
+        await right.say(KEY, "quick")
+        go.set()
+        assert (await late).text == "late?"
+        assert seen == [("late",), ("quick", "late")]
+        assert (await store.load(KEY)).conversation.said("user") == ("quick", "late")
+
+
+class Failing(Engine):
+    def understand(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[Pending]:
+        if any("fail" in text for _, text in pairs):
+            raise ValueError(pairs[0][1])
+        return super().understand(pairs, now)
+
+
+async def test_when_the_engine_fails_the_conversation_survives(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(tmp_path, Failing((("echo", echo),))) as (sessions, store):
+        await sessions.say(KEY, "before")
+        failed = await sessions.say(KEY, "fail secretly")
+        assert (failed.text, failed.step) == (TROUBLE, None)
+        await sessions.say(KEY, "after")
+        assert (await store.load(KEY)).conversation.said("user") == ("before", "after")
+        assert await store.waiting("") == []
+    assert "the turn failed: ValueError" in caplog.text
+    assert "secret" not in caplog.text
+
+
+async def test_a_part_that_cannot_be_read_is_logged_without_its_words(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(tmp_path, bot(echo)) as (sessions, _):
+        await sessions.say(KEY, "hi")
+        with closing(sqlite3.connect(tmp_path / "t.db")) as database:
+            database.execute("INSERT INTO state_part VALUES (?, 'self_report', 1, '{\"first\": \"a secret\"}')", [KEY])
+            database.commit()
+        with caplog.at_level(logging.WARNING):
+            assert (await sessions.say(KEY, "still there")).text == "still there?"
+    assert "'self_report' is damaged" in caplog.text
+    assert "secret" not in caplog.text
+
+
+async def test_a_message_left_without_an_answer_is_answered_at_the_next_start(tmp_path: Path) -> None:
+    async with opened(tmp_path, bot(echo)) as (_, store):
+        for number, key in enumerate((KEY, "t:2::me", KEY)):
+            await store.receive(key, f"left {number}", str(number), FakeClock()())
+    async with opened(tmp_path, bot(echo)) as (sessions, store):
+        assert [answer.text for answer in await sessions.unsent(KEY)] == ["left 0?", "left 2?"]
+        assert [waiting.text for waiting in await store.waiting("")] == ["left 1"]
+        assert (await sessions.say(KEY, "left 0", "0")).text == "left 0?"
+        assert (await store.load(KEY)).conversation.said("user") == ("left 0", "left 2")
+
+
+@pytest.mark.parametrize(
+    "text", ["", " \n", "\0\x01", "a\0b", "\ud83d lone", "\U0001f41f", "x" * 100_000, "\u05e9\u05dc\u05d5\u05dd"]
+)
+async def test_any_message_gets_an_answer(tmp_path: Path, text: str) -> None:
+    async with opened(tmp_path, bot(echo)) as (sessions, _):
+        assert (await sessions.say(KEY, text)).text
+        assert (await sessions.say(KEY, "and now")).text == "and now?"
+
+
+class Slow:
+    """Drafts at once, then waits for ever; `ended` tells that it was stopped."""
+
+    def __init__(self, *drafts: str, error: Exception | None = None) -> None:
+        self.drafts, self.error = drafts, error
+        self.started, self.ended = asyncio.Event(), asyncio.Event()
+
+    async def propose(self, turn: TurnView, deadline: float, /) -> AsyncIterator[Draft]:
+        try:
+            for text in self.drafts:
+                yield Draft(Reply(text, "slow", 0.9))
+            self.started.set()
+            if self.error:
+                raise self.error
+            await asyncio.Event().wait()
+        finally:
+            self.ended.set()
+
+
+async def test_at_the_deadline_the_last_draft_counts(tmp_path: Path) -> None:
+    slow = Slow("a first try", "a better one")
+    async with opened(tmp_path, bot(echo), slow, wait=0.02) as (sessions, _):
+        answer = await sessions.say(KEY, "hi")
+        assert answer.text == "a better one"
+        assert answer.step
+        assert [reply.text for reply in answer.step.trace.proposals] == ["hi?", "a better one"]
+        assert slow.ended.is_set()
+
+
+async def test_a_responder_that_fails_costs_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with opened(tmp_path, bot(echo), Slow(error=ValueError("a secret"))) as (sessions, _):
+        assert (await sessions.say(KEY, "hi")).text == "hi?"
+    assert "a slow responder failed: ValueError" in caplog.text
+    assert "secret" not in caplog.text
+
+
+async def test_a_caller_that_goes_away_holds_nobody_up_and_stops_its_responders(tmp_path: Path) -> None:
+    slow = Slow("a draft")
+    async with opened(tmp_path, bot(echo), slow) as (sessions, _):
+        gone = asyncio.create_task(sessions.say(KEY, "hi"))
+        await slow.started.wait()
+        gone.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await gone
+        await asyncio.wait_for(slow.ended.wait(), 5)
+        slow.error = ValueError()
+        assert [answer.text for answer in await sessions.unsent(KEY)] == ["a draft"]
+
+
+async def test_a_caller_that_goes_away_leaves_the_batch_to_the_others(tmp_path: Path) -> None:
+    encoder = FixedEncoder()
+    async with opened(tmp_path, bot(echo, encoder=encoder)) as (sessions, store):
+        sessions._gather = 0.05
+        gone, stays = (asyncio.create_task(sessions.say(f"t:{name}::me", name)) for name in ("gone", "stays"))
+        while len(sessions._gathered) < 2:
+            await asyncio.sleep(0)
+        gone.cancel()
+        assert (await asyncio.wait_for(stays, 5)).text == "stays?"
+        assert [row.text for row in await store.waiting("")] == ["gone"]
+
+
+async def test_the_first_report_is_the_start_and_the_last_the_end(tmp_path: Path) -> None:
+    async with opened(tmp_path, bot(ScriptedSkill("ok"))) as (sessions, store):
+        assert await sessions.report_intensity(KEY, 5) == SelfReport(5)
+        await sessions.say(KEY, "hi")
+        assert await sessions.report_intensity(KEY, 4) == SelfReport(5, 4)
+        report = await sessions.report_intensity(KEY, 2)
+        assert (report, report.relief) == (SelfReport(5, 2), 3)
+        loaded = await store.load(KEY)
+        assert loaded.conversation.state.get(SelfReport) == report
+        assert len(loaded.conversation.turns) == 2
+
+
+async def test_a_report_while_another_process_talks_is_noted_all_the_same(tmp_path: Path) -> None:
+    async with opened(tmp_path, bot(echo)) as (left, store), opened(tmp_path, bot(echo)) as (right, _):
+        await asyncio.gather(left.say(KEY, "hi"), right.report_intensity(KEY, 3))
+        loaded = await store.load(KEY)
+        assert loaded.conversation.state.get(SelfReport) == SelfReport(3)
+        assert loaded.conversation.said("user") == ("hi",)
