@@ -11,7 +11,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-TALKATIVE = ("aiohttp", "aiosqlite", "asyncio", "discord", "httpcore", "httpx", "sqlalchemy", "telegram")
+TALKATIVE = ("aiohttp", "aiosqlite", "alembic", "asyncio", "discord", "httpcore", "httpx", "sqlalchemy", "telegram")
 log = logging.getLogger(__name__)
 
 

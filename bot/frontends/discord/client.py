@@ -27,6 +27,8 @@ from bot.errors import BotError, ConfigError
 from bot.frontends.door import ONLY_TEXT, Door, Refused
 from bot.sessions import Sessions
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nor are the packages it would like for it
+
 log = logging.getLogger(__name__)
 
 CHANNEL = "discord"

@@ -152,6 +152,21 @@ async def test_it_waits_as_long_as_it_is_told_to(
     assert pauses.asked == [3.0, 2.0]
 
 
+async def test_who_must_wait_holds_up_nobody_else(telegram: FakeTelegram, room: Room, echo: Skill) -> None:
+    class UntilTheOtherIsAnswered(Pauses):
+        async def __call__(self, seconds: float) -> None:
+            await telegram.heard(8, 2)
+
+    telegram.faults["sendMessage"].append(flood(3))
+    async with room(echo) as opened, bot(telegram, opened, UntilTheOtherIsAnswered()):
+        await telegram.says("first", user=7)
+        await telegram.until(lambda: not telegram.faults["sendMessage"])
+        for text in ("one", "two"):
+            await telegram.says(text, user=8)
+        assert await telegram.heard(7) == ["You said: first"]
+    assert [message.chat for message in telegram.sent] == [8, 8, 7]
+
+
 async def test_who_blocked_the_bot_is_left_alone(telegram: FakeTelegram, room: Room, echo: Skill) -> None:
     telegram.blocked.add(7)
     async with room(echo) as opened, bot(telegram, opened):
