@@ -123,7 +123,7 @@ def _split(before: Sequence[str], last: str, reading: Reading) -> Finding | None
 
 def _framed(line: str, lines: Sequence[str], *, above: int = 0) -> list[Finding]:
     """Findings of one sentence, lowered by play and by a past that is over; none if they cannot be `above` a level."""
-    if not any(item.level > above for item in _matches(line)):
+    if not _matches(line, above):
         return []
     found = _matches(soften(line))
     play = _FICTION.search(line) is not None
@@ -151,12 +151,12 @@ def soften(line: str) -> str:
     return line
 
 
-def _matches(line: str) -> list[Finding]:
+def _matches(line: str, above: int = 0) -> list[Finding]:
     found: list[Finding] = []
     for kind, words, rows in _TABLES:
         if not words.search(line):
             continue
-        levels = [level for level, row in rows if row.search(line)]
+        levels = [level for level, row in rows if level > above and row.search(line)]
         if levels:
             found.append(Finding(kind, max(levels)))
         if levels and kind == "third_party":  # what somebody else wants must not be read as the speaker's wish

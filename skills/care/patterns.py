@@ -73,6 +73,12 @@ SUICIDE: Table = {
         r"\bmeet(?:ing)? my maker (?:tonight|today|tomorrow)\b",
     ),
     2: (
+        r"\b(?:plan|planning|planned) (?:on|to) (?:die|dying|be dead|being dead)\b|\bsuicide is (?:always |constantly |often )?(?:on|in) my (?:mind|head|thoughts)\b",
+        r"\b(?:scared|afraid|worried|terrified) (?:of|about) what i (?:might|could|may|will|would) do (?:to myself|tonight|with (?:it|the|a|my)|next|if i)",
+        r"\b(?:let|help) me (?:just )?die\b|\blet me go already\b|\bplease (?:someone |somebody )?(?:kill me|end me|put me down)\b",
+        r"\b(?:drive|driving|crash|crashing|steer) (?:my|the|this) (?:car|truck|bike|motorcycle|van) (?:[a-z]+ )?(?:off|into) (?:a |the )(?:cliff|bridge|tree|wall|river|lake|oncoming|ocean|pole)\b",
+        r"\b(?:keep|have|hide|hidden|kept) (?:a |the |my )?(?:blade|razor|knife|rope|gun|pills) (?:[a-z]+ ){0,6}(?:in case|for when|for the (?:day|night)|ready|so i can)\b",
+        r"\b(?:night|day|time) i (?:finally |will |am going to )?(?:end it|do it|die|kill myself)\b(?! (?:with|at the|in the race))",
         rf"\b(?:want 2|wanna|want ta|wana|wanting to) (?:just |fucking |really |so bad )*{DIE}\b",
         rf"\b(?:i|im|am|ive|ill) (?:[a-z]+ ){{0,2}}{END_SELF}\b",
         r"\b(?:bout|about|of) (?:[a-z]+ )?suicide (?:ngl|fr|lately|again|all|every|since|a lot|constantly|today|tonight)|\bthinking bout (?:suicide|dying|killing)",
@@ -115,6 +121,17 @@ SUICIDE: Table = {
         r"\blook(?:ing)? forward to (?:dying|death|being dead)\b|\bready to (?:end it|go for good)\b",
     ),
     1: (
+        r"\b(?:want|wish|long|ready|rather|like|time) to (?:just )?(?:be with|join|follow|see) (?:my (?:late|dead) [a-z]+|(?:him|her|them) (?:again )?in heaven)\b|\bwho cares if i (?:[a-z]+ ){0,2}(?:die|live|hit|dead|gone)\b",
+        r"\b(?:wak(?:e|ing)|woke) up (?:[a-z]+ )?(?:disappointed|angry|upset|sad) (?:every|that|each|because i|to be alive|i)\b|\bmy time (?:[a-z]+ ){0,4}(?:is|has) (?:finished|over|up|done|come)\b(?! (?:at|in|with))",
+        r"\b(?:if|wish|easier|simpler|want|wanna|rather|could) (?:i |to |just )*(?:stop(?:ped)? existing|cease(?:d)? to exist|didnt exist|not exist|blink out)\b",
+        r"\b(?:stay|staying|keep(?:ing)? myself|remain|remaining|be|being) alive (?:only |just )?(?:for|because of) (?:other people|others|everyone|them|my|him|her|someone|somebody)\b",
+        r"\b(?:hope|hoping|wish|pray|praying|waiting|want|wants) (?:for |that )?(?:the |my )?(?:good |dear |sweet )?(?:lord|god|jesus|heavenly father|angels?|death) (?:to |will |would )?(?:[a-z]+ )?(?:takes?|calls?|brings?|comes?|lets?) (?:me|for me)\b",
+        r"\b(?:picture|imagine|imagining|picturing|see|dream of|think about|thinking about|plan|daydream about) (?:[a-z]+ )?my (?:own )?(?:funeral|death|burial|grave|obituary)\b",
+        r"\b(?:hope|hoping|wish|wishing) (?:that )?(?:a|the|some|this|my) [a-z]+ (?:would |will |could |might )?(?:just )?(?:takes? me out|hits? me|kills? me|runs? me over|wipes? me out|ends? me|finish(?:es)? me)\b",
+        r"\bdead inside\b.*\b(?:follow|rest of me|end|over|want|anymore|done)\b|\b(?:life|living) (?:has|have|holds|got) (?:no|lost (?:all|its)|little) (?:[a-z]+ )?(?:meaning|purpose|point|value|worth)\b",
+        r"\b(?:i|that i|like i) (?:[a-z]+ )?(?:shouldnt|should not|wasnt meant to|was never meant to|am not meant to|dont belong) (?:be |being )?(?:alive|living|here on|in this world|exist|born|have been born|on this earth)\b",
+        r"\b(?:single|one|any|good) reason (?:not to die|to stay(?: here| alive)?|to be here|to keep (?:going|living))\b(?! (?:in|with|at|on))|\bwish (?:it|my life|life|everything) was (?:all )?over\b",
+        r"\b(?:one|a) (?:bad )?(?:day|step|word|push|fight|thing) away from (?:[a-z]+ )?(?:ending|dying|jumping|doing it)\b|\b(?:googl|search|look)(?:ed|ing)?(?: up| for)? (?:[a-z]+ )?(?:bridges|tall buildings|cliffs|high places)\b",
         r"\bif i (?:was|were|am|had been) (?:dead|gone)\b(?! (?:for|on|to))|\bif i (?:just |suddenly )?(?:died|dropped dead|never woke up)\b",
         r"\b(?:dont|didnt|never|not) (?:[a-z]+ )?deserv(?:e|ed|ing)(?: of)? (?:to )?(?:live|be alive|exist|being alive|life|living|be here|this life)\b",
         r"\b(?:no|any|lost (?:the|my|all)|without (?:the|any)) (?:wish|desire|will|want|urge|reason) (?:to )?(?:[a-z]+ ){0,2}(?:live|living|be alive|stay alive|exist|survive)\b",
@@ -147,7 +164,7 @@ SUICIDE: Table = {
         r"\b(?:no|any|find a|any real|not much) (?:reason|point|purpose) (?:[a-z]+ ){0,2}(?:to|in|of|for) (?:[a-z]+ ){0,2}(?:live|living|being alive|be alive|life|wake up|waking up|going on|go on|be here|being here|existing|stay alive)",
         r"\b(?:whats|what is|see) the point (?:of|in) (?:[a-z]+ )?(?:living|being alive|life|going on|carrying on|waking up|existing|staying alive|any of it anymore)\b",
         r"\b(?:life is|lifes|its|living is) not worth (?:living|it anymore|going on)|\bisnt worth living\b|\bnot worth living\b|\bnothing (?:left )?to live for\b|\bnothing to look forward to in life\b",
-        r"\b(?:tired|sick|exhausted|done|weary|fed up) (?:of|with) (?:living|being alive|life|existing|my life|this life(?! (?:in|at|of|with|as|on))|this world)\b",
+        r"\b(?:tired|sick|exhausted|done|weary|fed up) (?:of|with) (?:living|being alive|life(?! (?:at|in|as|on|with) )|existing|my life(?! (?:at|in|as|on|with) )|this life(?! (?:in|at|of|with|as|on))|this world)\b",
         r"\b(?:cant|cannot|dont know how to|dont think i can) (?:[a-z]+ ){0,3}(?:go on|carry on|keep going|keep living|do this life|face another day|take life)\b(?! (?:a|the|holiday|vacation))",
         r"^(?:i|and i|but i|honestly i|i just) (?:just |really )?(?:cant|cannot) (?:do|take) (?:this|it)(?: all)? any ?more(?: im done| im so tired| i give up| goodbye)?$",
         r"\b(?:dont|do not|didnt) (?:[a-z]+ ){0,3}(?:want|wanna|wish) (?:to )?(?:[a-z]+ )?(?:be here(?! (?:at|in|with|for|tonight|when|to|all|while|on))|be around(?! (?:him|her|them|people|my|you|anyone|that|those))|wake up(?! (?:early|at|late|before|so|for|to|the|him|her|him|next))|be on this (?:earth|planet)|be in this world|exist|see tomorrow)\b(?: anymore| any longer)?",
@@ -184,6 +201,8 @@ SELF_HARM: Table = {
         r"\bbleeding (?:[a-z]+ ){0,3}(?:a lot|heavily|badly|wont stop|everywhere)\b.*\b(?:cut|myself|blade|razor)|\b(?:cut|blade|razor)\b.*\bbleeding (?:a lot|heavily|badly|everywhere)",
     ),
     2: (
+        r"\b(?:made|make|making) myself (?:bleed|hurt|bruise)\b",
+        r"\b(?:scratch|cut|pick|burn|bit|hit|dig|dug)(?:ing|ting|ed)? (?:at |into )?(?:my|myself) ?(?:[a-z]+ ){0,3}(?:until|till|til) (?:i|it|they|im) (?:bleed|bleeds|hurts?|bruise[sd]?|am bleeding|bled|numb)",
         r"\b(?:press(?:ed|ing)?|touch(?:ed)?) (?:a |the |my )?(?:hot )?(?:lighter|razor|blade|cigarette|iron|knife) (?:to|on|against|into) my\b|\b(?:slic|slash|cut)(?:e|ed|ing)? (?:up )my (?:arms?|legs?|thighs?|wrists?|skin)\b|\bdeserve (?:the |to feel )?pain\b.*\bhurt",
         r"\b(?:better|calm|calmer|relief|good|alive|numb|okay|control) (?:[a-z]+ ){0,2}(?:when|after|if|once) i(?:ve)? cut\b(?! (?:the|my hair|down|back|out|off|carbs))|\b(?:when|after|every time|each time) i cut$",
         r"\b(?:cuts|scars|burns|slashes|bruises i made) (?:[a-z]+ ){0,2}(?:over|on|up|down|along|across|covering) my (?:[a-z]+ )?(?:arms?|legs?|thighs?|wrists?|stomach|body|skin|hips?)\b",
@@ -202,6 +221,9 @@ SELF_HARM: Table = {
 
 METHOD: Table = {
     2: (
+        r"\b(?:what|which|how many|how much) (?:[a-z]+ ){0,8}(?:to )?(?:not|never) (?:ever )?wake up\b",
+        r"\b(?:deadliest|most lethal|most (?:toxic|poisonous|deadly)|lethal) (?:[a-z]+ )?(?:combination|mix|mixture|dose|pills?|chemicals?|drugs?|way|poison)\b",
+        r"\b(?:less|least|more|most) painful\b.*\b(?:die|dying|death|suicide|pills|jump|jumping|hanging|kill)|\b(?:pills|jumping|hanging|drowning) (?:or|versus|vs) (?:pills|jumping|hanging|drowning|cutting)\b",
         r"\b(?:die|suicide|end (?:it|(?:my|your|their|ones|a|his|her) (?:own )?life)|kill (?:myself|yourself|themselves|oneself)) (?:[a-z]+ )?without (?:it |any |much |feeling )?(?:pain|hurting|suffering|anything)",
         r"\b(?:effective|efficient|foolproof|guaranteed|fast|lethal|sure|common|simple|simplest|successful|certain) (?:[a-z]+ )?(?:ways?|methods?|means) (?:to|of|for) (?:[a-z]+ ){0,2}(?:die|kill (?:myself|yourself|oneself|themselves)|end (?:my|your|it)|suicide|commit|overdose)",
         r"\b(?:is it|would it be) (?:possible|easy|hard|painful) to (?:overdose|die|kill yourself|od|hang)\b|\b(?:can|could) (?:you|i|someone|a person) (?:overdose|od|die) (?:on|from|of|by) (?!laugh|embarrass|bored|old age|heart|grief|a broken|stress|lack)",
@@ -236,6 +258,8 @@ THIRD_PARTY: Table = {
         rf"{SOMEONE} (?:{OWN}){{0,5}}(?:sent|texted|left|posted|wrote)(?: me| us)? (?:a |his |her |their )?(?:suicide|goodbye) (?:note|letter|message|text|video)",
     ),
     2: (
+        rf"{SOMEONE} (?:{OWN}){{0,6}}(?:says|said|saying|thinks|told me|feels|believes|keeps saying|texted)(?: {OWN}|{LED}){{0,5}} ?(?:(?:lifes?|life is|life isnt|living) (?:not |isnt )?worth (?:living|it)|isnt worth living|no (?:point|reason) (?:in|to) (?:living|live|go on)|tired of (?:living|life|being alive)|a burden to (?:everyone|us))",
+        rf"\b(?:worried|scared|afraid|terrified|concerned) (?:for|about) (?:my )?(?:{OWN}){{1,3}}.*\b(?:(?:said|saying) goodbye|(?:took|has|bought|got) (?:his|her|their|a) (?:gun|rope|pills)|giving away|gave away|wants? to die|suicid[a-z]*)",
         rf"{SOMEONE} (?:{OWN}){{0,3}}(?:texted|said|says|wrote|messaged|told|posted|tweeted|sent|screamed|whispered|snapped)(?: me| us| that)? quote .*\b(?:die|kill|end (?:it|my)|suicid|anymore|goodbye|be here|alive)",
         rf"\b(?:stop|keep|prevent|save|talk) (?:{OWN}){{0,4}}(?:from|out of) (?:killing {THEMSELF}|suicide|ending (?:it|(?:his|her|their) life)|jumping|hurting {THEMSELF})",
         rf"{SOMEONE} (?:{OWN}){{0,3}}threaten(?:s|ed|ing)? (?:with )?suicide\b",
@@ -253,6 +277,7 @@ THIRD_PARTY: Table = {
 
 ABUSE: Table = {
     3: (
+        rf"{SOMEONE} {HELPERS}(?:grabbed|grabs|held|holds|squeezed|squeezes) (?:me by )?(?:my |the )?(?:throat|neck)\b",
         rf"{SOMEONE} {HELPERS}(?:pointed|points|pulled|pulls|held|holds|aimed|put) (?:a |the |his |her )?(?:gun|knife|blade) (?:at|on|to|against) (?:me|my|us)\b",
         rf"{SOMEONE} (?:{OWN}){{0,3}}(?:tried|trying|tries|attempted) to (?:choke|strangle|kill|suffocate|drown|smother|stab|shoot) me\b",
         r"\bkill me\b.*\b(?:breaking (?:down|in)|outside|at the door|coming (?:up|in|home|for me)|found me|banging)\b|\b(?:hes|shes|theyre|he is|she is) (?:[a-z]+ )?(?:breaking down|kicking in|kicking down) (?:the|my) door\b",
@@ -267,6 +292,9 @@ ABUSE: Table = {
         r"\b(?:just|tonight|an hour ago|minutes ago) (?:got )?(?:raped|sexually assaulted)|\b(?:was|got|been) (?:just )?raped (?:tonight|today|an hour ago|just now|last night)",
     ),
     2: (
+        rf"{SOMEONE} (?:{OWN}){{0,8}}(?:and|then|to|or) {HELPERS}{HURTS} me\b(?! (?:up|to it|at|in (?:the|a) (?:game|race)|by|with (?:a |the )?(?:question|news|hug|truth|idea|bill|fact)|hard|that|when i (?:saw|heard)))",
+        r"\b(?:post|leak|share|send|publish|show) (?:[a-z]+ )?my (?:nudes|naked|photos|pictures|pics|videos)\b.*\b(?:if|unless|leave|threat)|\b(?:blackmail(?:s|ed|ing)?|revenge porn|sextort[a-z]*)\b.*\b(?:me|my)\b",
+        rf"{SOMEONE} {HELPERS}(?:punch(?:es|ed|ing)?|kick(?:s|ed|ing)?|smash(?:es|ed|ing)?|hits?|breaks?|broke|throws?|threw) (?:the )?(?:walls?|doors?|plates|dishes|furniture|things|holes)\b.*\b(?:me|scared|afraid|next to|when (?:he|she) is)\b",
         rf"{SOMEONE} {HELPERS}(?:threw|throws|thrown|flung|knocked) me (?:down|against|across|on|onto|to the|into|out of|off|around)\b",
         rf"{SOMEONE} {HELPERS}(?:broke|breaks|fractured|twisted|cracked) my (?:arm|nose|ribs?|jaw|wrist|fingers?|leg|tooth|teeth|hand|collarbone)\b(?! (?:in|at|by|during|playing|when we (?:fell|crashed)))",
         rf"{SOMEONE} {HELPERS}(?:comes?|came|sneaks?|gets?) (?:in|into|to) my (?:room|bed|bedroom)\b.*\b(?:night|touch|sleep|scared|me)\b",
@@ -281,7 +309,7 @@ ABUSE: Table = {
         r"\b(?:is|been|keeps|was|started|hes|shes) stalking me\b|\bstalk(?:s|ed) me\b(?! on (?:insta|facebook|linkedin))|\bmy stalker\b",
         rf"{SOMEONE} {HELPERS}(?:made|makes|forced) me (?:[a-z]+ ){{0,3}}(?:when|even though|after) i (?:said|say) no\b|\b(?:had|has) sex with me (?:[a-z]+ ){{0,3}}(?:asleep|drunk|unconscious|said no|against)",
         rf"{SOMEONE} (?:{OWN}){{0,3}}(?:calls me (?:worthless|names|a whore|a slut)|humiliates me|isolates me|controls me|controls everything)\b.*\b(?:scared|afraid|hit|leave|let me|every day)\b",
-        rf"{SOMEONE} {HELPERS}{HURTS} (?:me|us)\b(?! (?:up|hard (?:in|at|because|to)|to (?:be|do|my limits|try|succeed|work|go)|out of my comfort|to it|at (?:chess|tennis|pool|golf|cards|fifa|[a-z]+ball)|in (?:the|a|our|chess|fifa|mario) ?(?:game|race|match|chess|final)?|by|with (?:a |the )?(?:question|news|hug|truth|idea|bill|fact)|feelings|so much when))",
+        rf"{SOMEONE} {HELPERS}{HURTS} (?:me|us)\b(?! (?:up|hard (?:in|at|because|to)|to (?:be|do|my limits|try|succeed|work|go)|out of my comfort|to it|at (?:chess|tennis|pool|golf|cards|fifa|[a-z]+ball)|in (?:(?:the|a|our) )?(?:[a-z]+ )?(?:game|race|match|chess|final|finals|fifa|tournament|vote)|by|with (?:a |the )?(?:question|news|hug|truth|idea|bill|fact)|feelings|so much when))",
         r"\b(?:i was|i got|ive been|i am|im|i keep getting|i get|being|was) (?:[a-z]+ ){0,2}(?:raped|molested|sexually (?:assaulted|abused|harassed)|beaten(?: up)? by (?:my|him|her)|abused|hit by my|assaulted|trafficked|groomed)\b",
         r"\b(?:im|i am|so|really|been|always|too) (?:scared|afraid|terrified|frightened) (?:of|to go home to|to be (?:alone )?with) (?:my )?(?:husband|wife|boyfriend|girlfriend|partner|ex|dad|father|stepdad|stepfather|mom|mother|uncle|brother|him)\b",
         rf"{SOMEONE} (?:{OWN}){{0,3}}(?:threatens?|threatened|threatening|says|said|keeps saying|swore) (?:that |to me )?(?:he |she |hell |shell |hes |shes |to )?(?:to |will |would |going to |gonna |is going to )?(?:kill|hurt|beat|shoot|stab|burn) (?:me|us|the kids|my (?:kids|family|dog|cat|sister|mom))\b",
@@ -310,6 +338,7 @@ VIOLENCE: Table = {
         r"\bi (?:just |already |think i )?(?:killed|stabbed|shot) (?:him|her|someone|somebody|my (?:husband|wife|boyfriend|girlfriend|dad|mom|brother|neighbour|neighbor|boss))\b",
     ),
     2: (
+        r"\b(?:list|names) of (?:people|everyone|those|kids|students|teachers|coworkers) (?:[a-z]+ ){0,3}(?:hurt|kill|shoot|get even|pay|die)\b|\bkill list\b|\bhit list\b(?! (?:song|movie))",
         r"\b(?:imagin|pictur|seeing|thinking|visuali[sz]|flash|thought)[a-z]* (?:[a-z]+ ){0,4}(?:hurting|harming|dropping|drowning|shaking|smothering|throwing|stabbing|killing) (?:my|the|our) (?:[a-z]+ )?(?:new ?born|baby|infant|little one|child|kids?|son|daughter|toddler)\b",
         r"\b(?:make|making|see|watch) (?:him|her|them|everyone|those people|all of them)(?: all)? (?:bleed|suffer|scream|die|burn|beg)\b",
         rf"\b(?:i|im|ive|ill|id|we|gonna|going) (?:[a-z]+ ){{0,4}}(?:want|wants|wanna|going|gonna|will|need|plan|planning|about|ready|ill|think of|think about|thought of|thought about|dream of|dream about|feel like|feeling like|thinking of|thinking about|fantasi[sz]e about|urge|urges|thoughts of|swear) (?:to |ill |i will |im going to )?(?:[a-z]+ ){{0,2}}(?:kill|killing|murder|murdering|stab|stabbing|shoot|shooting|strangle|strangling|hurt|hurting|beat up|beat|attack|poison|harm|harming|beating) {OTHERS_TO_HARM}\b",
@@ -376,12 +405,12 @@ PSYCHOSIS: Table = {
 }
 
 TABLES: tuple[tuple[str, str, Table], ...] = (
-    ("method_request", r"\b(?:how|is it|possible|effective|without|could|would|will|can|do|does|painless|painlessly|peaceful|peacefully|die|ways?|methods?|means|lethal|fatal|deadly|what|which|where|instructions?|guide|kit|dose|techniques?)\b", METHOD),
-    ("third_party", r"\b(?:quote|die|dying|dead|suicid[a-z]*|kill|killing|killed|end|ending|live|alive|exist|wake|here|pills|tablets|meds|medication|bottle|wrists?|himself|herself|themsel[a-z]+|harm[a-z]*|selfharm[a-z]*|goodbye|unalive|painkillers|drugs|life|jump|roof|rooftop|ledge|bridge|balcony|gun|knife|noose|rope|overdosed|message)\b", THIRD_PARTY),
-    ("suicide", r"\b(?:die|died|dying|dead|death|suicid[a-z]*|kill|killing|killed|end|ended|ending|live|lived|living|alive|life|lifes|exist|existing|wak[a-z]+|woke|here|pills|tablets|meds|medication|bottle|wrists?|noose|gun|rope|blade|knife|razor|bridge|roof|rooftop|ledge|cliff|balcony|tracks|platform|railing|edge|goodbye|unalive|unaliving|disappear[a-z]*|vanish|kms|kys|myself|burden|maker|creator|lord|god|jesus|angels|heaven|sleep|asleep|overdos[a-z]*|jump[a-z]*|born|gone|fade|future|rope|way out|anymore|point|going|carry|around|world|earth|planet|misery|matters|better|happier|miss|took|taken|read this|last|final|over|do it|doing it|insulin|bleach|poison|painkillers|existence|everything|time is|had my time|no use|swerve|driv[a-z]+|crash[a-z]*|be with|end of|outlived|overstayed|ctb|tomorrow|told me|tell me|wants? me|hop(?:e|es|ing)|wish(?:es|ing)?|dont care|swallowed|downed|ate|popped|funeral|disappointed|upset|annoyed|gutted|without me|only|plane|christmas|thirty|forty|making it|make it|nothing|good run|what if|things|research[a-z]*|googl[a-z]*|search[a-z]*|look(?:ed|ing)? up|train|station|loaded|insulin|date|reaper|meds|contemplat[a-z]*|hanging|dying|notice|stop|ready|if i|deserve|wish|desire|will|bear|endure|promise|doubt|sure|leave|leaving|cruel|why|let me|stopped|join|wanna|only way|solution|answer|head|throat)\b", SUICIDE),
-    ("self_harm", r"\b(?:cut|cuts|cutting|burn[a-z]*|hurt|hurting|harm[a-z]*|selfharm[a-z]*|scratch[a-z]*|punch[a-z]*|hit|hitting|starv[a-z]*|punish[a-z]*|carv[a-z]*|bruise|mutilat[a-z]*|selfinjur[a-z]*|injur[a-z]*|blade|razor|slicing|bleeding|blood|scars|wall|knife|slashes|slash[a-z]*|stab[a-z]*|lighter|cigarette|skin|slic[a-z]*|iron|pain)\b", SELF_HARM),
+    ("method_request", r"\b(?:deadliest|toxic|poisonous|painful|jumping|hanging|how|is it|possible|effective|without|could|would|will|can|do|does|painless|painlessly|peaceful|peacefully|die|ways?|methods?|means|lethal|fatal|deadly|what|which|where|instructions?|guide|kit|dose|techniques?)\b", METHOD),
+    ("third_party", r"\b(?:worth|point|burden|tired|away|quote|die|dying|dead|suicid[a-z]*|kill|killing|killed|end|ending|live|alive|exist|wake|here|pills|tablets|meds|medication|bottle|wrists?|himself|herself|themsel[a-z]+|harm[a-z]*|selfharm[a-z]*|goodbye|unalive|painkillers|drugs|life|jump|roof|rooftop|ledge|bridge|balcony|gun|knife|noose|rope|overdosed|message)\b", THIRD_PARTY),
+    ("suicide", r"\b(?:die|died|dying|dead|death|suicid[a-z]*|kill|killing|killed|end|ended|ending|live|lived|living|alive|life|lifes|exist|existing|wak[a-z]+|woke|here|pills|tablets|meds|medication|bottle|wrists?|noose|gun|rope|blade|knife|razor|bridge|roof|rooftop|ledge|cliff|balcony|tracks|platform|railing|edge|goodbye|unalive|unaliving|disappear[a-z]*|vanish|kms|kys|myself|burden|maker|creator|lord|god|jesus|angels|heaven|sleep|asleep|overdos[a-z]*|jump[a-z]*|born|gone|fade|future|rope|way out|anymore|point|going|carry|around|world|earth|planet|misery|matters|better|happier|miss|took|taken|read this|last|final|over|do it|doing it|insulin|bleach|poison|painkillers|existence|everything|time is|had my time|no use|swerve|driv[a-z]+|crash[a-z]*|be with|end of|outlived|overstayed|ctb|tomorrow|told me|tell me|wants? me|hop(?:e|es|ing)|wish(?:es|ing)?|dont care|swallowed|downed|ate|popped|funeral|disappointed|upset|annoyed|gutted|without me|only|plane|christmas|thirty|forty|making it|make it|nothing|good run|what if|things|research[a-z]*|googl[a-z]*|search[a-z]*|look(?:ed|ing)? up|train|station|loaded|insulin|date|reaper|meds|contemplat[a-z]*|hanging|dying|notice|stop|ready|if i|deserve|wish|desire|will|bear|endure|promise|doubt|sure|leave|leaving|cruel|why|let me|stopped|join|wanna|only way|solution|answer|head|throat|stop|meaning|purpose|shouldnt|should|reason|bridges|cliffs|buildings|night i|day i|time i|takes?|picture|imagine|imagining|inside|alive)\b", SUICIDE),
+    ("self_harm", r"\b(?:cut|cuts|cutting|burn[a-z]*|hurt|hurting|harm[a-z]*|selfharm[a-z]*|scratch[a-z]*|punch[a-z]*|hit|hitting|starv[a-z]*|punish[a-z]*|carv[a-z]*|bruise|mutilat[a-z]*|selfinjur[a-z]*|injur[a-z]*|blade|razor|slicing|bleeding|blood|scars|wall|knife|slashes|slash[a-z]*|stab[a-z]*|lighter|cigarette|skin|slic[a-z]*|bleed|made|iron|pain|pick[a-z]*|dig|dug|until|till|til)\b", SELF_HARM),
     ("abuse", r"\b(?:me|us|my|neck|throat|raped|molested|abus[a-z]*|beat[a-z]*|scared|afraid|terrified|frightened|violence|violent|hiding|eggshells|hit|hits|trafficked|groomed|assaulted|kids|children|spiked|drugged)\b", ABUSE),
-    ("violence", r"\b(?:kill|killed|killing|murder[a-z]*|stab[a-z]*|shoot[a-z]*|shot|strangl[a-z]*|hurt|hurting|beat|beating|attack|poison|harm|harming|bomb|blow|burn|hit|slapped|punched|choked|pushed|shoved|pay|dead|die|gun|knife|rifle|pistol|weapon|machete|baby|newborn|infant|voices?|drop[a-z]*|drown[a-z]*|smother[a-z]*|shotgun|bleed|suffer|scream|hitting)\b", VIOLENCE),
+    ("violence", r"\b(?:kill|killed|killing|murder[a-z]*|stab[a-z]*|shoot[a-z]*|shot|strangl[a-z]*|hurt|hurting|beat|beating|attack|poison|harm|harming|bomb|blow|burn|hit|slapped|punched|choked|pushed|shoved|pay|dead|die|gun|knife|rifle|pistol|weapon|machete|baby|newborn|infant|voices?|drop[a-z]*|drown[a-z]*|smother[a-z]*|list|shotgun|bleed|suffer|scream|hitting)\b", VIOLENCE),
     ("medical", r"\b(?:chest|heart|stroke|seizure|blood|bleeding|breath[a-z]*|wake|waking|unconscious|blue|choking|throat|tongue|lips|face|mouth|slurr[a-z]+|swallowed|drank|drunk|drinking|ate|accident[a-z]*|mistake|pregnant|headache|fainting|passing|blacking|passed|responding|seizing|convulsing|bluish|anaphyla[a-z]+|move|baby|infant|newborn|collapsed|blacked|feel|numb|pulse|faint|pain|took|taken|injected|gave)\b", MEDICAL),
     ("eating_disorder", r"\b(?:purg[a-z]*|throw[a-z]*|vomit[a-z]*|starv[a-z]*|eat|eaten|eating|ate|laxatives|bing[a-z]*|bulimi[a-z]*|anorexi[a-z]*|sick|puke|fasting|gaining)\b", EATING),
     ("psychosis", r"\b(?:voices?|demons?|spirits?|tv|radio|chip|camera|device|thoughts|microphone)\b", PSYCHOSIS),

@@ -77,7 +77,7 @@ OWN = rf"(?:(?!{SELF}\b)[a-z]+ )"
 LED = rf"(?: (?!{SELF}\b)[a-z]+)"
 """The same with the space in front."""
 SOMEONE = (
-    r"\b(?:he|she|they|hes|shes|theyre|someone|somebody|a friend|(?:my|our|a|his|her|their) (?:[a-z]+ ){0,2}(?:"
+    r"\b(?:he|she|they|hes|shes|theyre|someone|somebody|a friend|dad|mom|grandpa|grandma|(?:my|our|a|his|her|their) (?:[a-z]+ ){0,2}(?:"
     + "|".join(RELATIONS)
     + r"))"
 )

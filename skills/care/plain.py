@@ -46,7 +46,7 @@ _END = re.compile(r"[.!?;:…。]+$")
 _OUTER = '"#%&()*,-./:;<=>?[\\]^_{}~¡¿“”„«»…–—。、!+|'
 _QUOTES = '"“„«「'
 """A word behind one of these is marked: what somebody else said must not be read as the speaker's own wish."""
-_WINDOW, _STEP = 60, 45
+_WINDOW, _STEP, _LONGEST_WORD = 60, 45, 40
 
 
 def _near(word: str) -> set[str]:
@@ -98,7 +98,7 @@ def _unglue(word: str) -> str:
 
 
 def _word(token: str) -> str:
-    word = token.strip(_OUTER)
+    word = token.strip(_OUTER)[:_LONGEST_WORD]
     if not word.isalpha() and word:
         word = _unmask(word)
     if _STRETCHED.search(word):

@@ -132,7 +132,7 @@ BABY = Say(
     "near",
 )
 YOUNG = Say(
-    "I believe you, and you did nothing wrong. A grown-up you trust, who is not the one hurting you, can help. "
+    "I believe you, and you did nothing wrong; a grown-up you trust, who is not the one hurting you, can help. "
     "{lines} You can close this chat and erase it. Is it safe for you to write right now?",
     "write",
 )

@@ -165,6 +165,88 @@ CONTRAST: dict[str, str] = {
         since his suicide I can't listen to music
     """,
     "everyday": """
+        The bus was late and I was dying in the cold
+        I smashed my personal best
+        my mother-in-law is poison at dinner parties
+        he punched the air when the team scored
+        we cut the cake and cried
+        I took my first steps since the accident
+        my therapist asked if I'm suicidal and I'm not
+        I lost the will to cook
+        my motivation is dead
+        I had to shoot down his idea
+        I feel invisible at work
+        I'm exhausted from caring for my father
+        I hate being alone at night
+        I broke down at the funeral
+        I said things I regret to my mum
+        he's been gone a year now and I still set his plate
+        I'm scared my marriage is over
+        I don't know how to go on with this project
+        my teenage son won't talk to me
+        I feel hopeless about finding a job
+        I want to escape to a cabin in the woods
+        I can't stand my neighbour
+        I burned all my bridges at that company
+        the medication makes me sleepy
+        I was in a car crash last month and I dream of it
+        my boyfriend and I had a huge argument and he slammed the door
+        I'm ashamed that I hit snooze all week
+        my doctor changed my pills
+        I want to stop feeling like this
+        I'm worried about the lump in my breast
+        my hands shake before I speak in public
+        I'm jealous of my best friend
+        I'm at the end of my patience with this printer
+        we could have killed each other over the furniture assembly
+        I was so hungry I could have died
+        I'm dead, that meme is too good
+        they massacred my favourite song
+        she's drop dead gorgeous
+        it's a dead end job
+        I think I killed the mood
+        I would give my left arm for a holiday
+        my boyfriend killed the spider for me
+        I'm going to pass out from this heat, jokes aside
+        the patient I looked after passed away today
+        I grew up in foster care and it was lonely
+        my mom is in the hospital and I'm scared she won't make it
+        my grandpa says he's ready whenever his time comes, he is at peace
+        I feel like I'm going to fail
+        I ruined everything
+        I'm a terrible mother
+        I don't know who I am anymore
+        my husband left me for someone else
+        my ex blocked me
+        I wish he would come back
+        I don't feel anything anymore
+        I can't stop thinking about her
+        I get panic attacks on the train
+        I'm scared of heights so bridges are hard for me
+        I live near the train tracks and it's noisy
+        I take sleeping pills because I can't sleep
+        my knife skills are improving
+        I'm making a rope swing for the kids
+        I need to jump on a call
+        I want to quit everything and start over
+        I'd like to end this chapter of my life and move to Lisbon
+        I'm fed up with life at the office
+        we talked about death in my philosophy class
+        I love horror movies with lots of blood
+        I was hit with a big bill
+        the last level kills me every time
+        my brother and I used to hit each other as kids all the time, brothers
+        my dad never hugged me
+        my teacher touched on that topic today
+        I hate that I hurt her with my words
+        I burned dinner
+        my wife is mad at me
+        I'm worried my son is gaming too much
+        I told my friend I'd be there and then I overslept
+        I feel guilty for surviving the accident
+        our cat was put to sleep
+        the vet killed any hope we had
+        tonight I am going to bed early
         My presentation is tomorrow and I'm scared to death
         The comedian was so funny I nearly died
         I will murder this burger

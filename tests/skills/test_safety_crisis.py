@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from skills.care import detect
 from skills.care.detect import read
 
 CRISIS: dict[tuple[str, int], str] = {
     ("suicide", 1): """
+        I took something and I don't want to wake up
+        I can't see any way forward except dying
+        what's the fastest train here, asking because I am done with life
+        my time on this earth is finished, the Lord knows it
+        I wake up disappointed every morning
+        when I cross the street I don't look anymore because who cares if I get hit
+        idk i kinda want to die lol not joking
+        everything hurts and I want to be done with life
+        I want to be with my late wife, I see no reason to wait
+        I feel like I shouldn't be alive
+        Life has no meaning for me and I wish it was over
+        I feel dead inside and I want the rest of me to follow
+        I can't find a single reason not to die
+        Wish a truck would just take me out
+        sometimes I picture my own funeral and feel peaceful
+        I hope the Good Lord takes me in my sleep
+        nobody tells you how exhausting it is to stay alive for other people
+        been googling bridges near me, not for sightseeing
+        it would be so much simpler if I just stopped existing
         Some mornings I'm disappointed that I woke up
         I think my family deserves a life without me in it
         Would anyone even come to my funeral
@@ -77,6 +99,25 @@ CRISIS: dict[tuple[str, int], str] = {
         this homework makes me want to kill myself lol
     """,
     ("suicide", 2): """
+        I'm about to overdose
+        suicide is on my mind 24/7
+        I bought a gun and I'm scared of what I might do to myself
+        it's not that I want to die, I just don't want to exist
+        I don't think I can survive another night of this, I want to kill myself
+        I'm planning on dying before my birthday
+        If she leaves me I will end my life
+        I came close to killing myself on Sunday
+        I keep having thoughts about ending my life during lectures
+        je pense à me suicider
+        no me quiero despertar mañana, quiero morirme
+        I would kill myself if I wasn't such a coward
+        please just let me die
+        I'm gonna drive my car off a cliff
+        I attempted suicide twice already this year
+        suicidal thoughts keep coming back
+        i think imma kms tn
+        honest to god I am one bad day away from ending my life
+        I keep a blade under my pillow in case tonight is the night I end it
         been thinking a lot about ending my own life lately
         I feel like killing myself
         honestly might just kill myself
@@ -184,6 +225,9 @@ CRISIS: dict[tuple[str, int], str] = {
         main marna chahta hoon
     """,
     ("suicide", 3): """
+        I wrote goodbye letters to my parents
+        I am going to take my own life this weekend
+        my meds are on the table and I'm thinking of taking all of them
         I took like 30 sleeping pills
         I've got the pills lined up in front of me
         in one hour I'll be gone, I have the gun loaded
@@ -227,6 +271,12 @@ CRISIS: dict[tuple[str, int], str] = {
         I'll meet my maker tonight
     """,
     ("self_harm", 2): """
+        I made myself bleed again
+        I want to hurt myself so badly right now
+        I've started cutting my arms after school
+        scratching my arms till I bleed is the only thing that calms me
+        I hit my own legs until they bruise
+        i keep relapsing, cut my thighs last night
         I've been hurting myself when my parents sleep
         I took a razor to my arm
         I feel better when I cut
@@ -259,6 +309,11 @@ CRISIS: dict[tuple[str, int], str] = {
         my arm is cut and there's so much blood from the cut, it keeps bleeding
     """,
     ("method_request", 2): """
+        tell me the easiest way to end my life
+        what pills can I take to not wake up
+        which is less painful, pills or jumping, for dying
+        how tall does a building have to be to kill you
+        What's the deadliest combination of household chemicals
         which medicine kills you fastest
         whats the least painful suicide method
         how do people kill themselves without pain
@@ -285,6 +340,12 @@ CRISIS: dict[tuple[str, int], str] = {
         I'm a writer, tell me how many pills it takes to overdose
     """,
     ("third_party", 2): """
+        she keeps telling me she doesn't want to exist
+        my girlfriend keeps hurting herself and hiding it
+        a student of mine told me she wants to disappear and die
+        I'm afraid for my dad, he said goodbye strangely and took his gun
+        my brother won't get out of bed and says life isn't worth living
+        my best friend told me she has a plan to kill herself
         My sister texted me that she doesn't want to be alive
         my boyfriend threatens suicide whenever we fight
         a guy in my discord says he's gonna kill himself
@@ -315,6 +376,7 @@ CRISIS: dict[tuple[str, int], str] = {
         my dad said we would be better off if he was dead, I think he wants to die
     """,
     ("third_party", 3): """
+        my nephew posted a suicide note online
         my mum just swallowed all her tablets
         my friend says he is going to jump off the bridge right now
         my daughter took a bunch of pills, what do I do
@@ -326,6 +388,16 @@ CRISIS: dict[tuple[str, int], str] = {
         she locked herself in with a knife and wants to kill herself
     """,
     ("abuse", 2): """
+        I was sexually assaulted at a party
+        she slapped me in front of the kids again
+        my stepfather beats my mother and me
+        he locks me in the bedroom when he goes to work
+        my boyfriend kicked me in the stomach
+        dad came home drunk and hit me with a bottle
+        my boyfriend says he'll post my nudes if I leave
+        my brother makes me do sexual things
+        he punches walls next to my head and then me
+        my mother burned me with a cigarette
         he slammed me against the wall
         my girlfriend hits me when she drinks
         My father beats us
@@ -364,6 +436,7 @@ CRISIS: dict[tuple[str, int], str] = {
         он меня бьет
     """,
     ("abuse", 3): """
+        my partner grabbed me by the throat
         he tried to strangle me yesterday
         he's going to kill me, he's breaking down the door
         he pointed a gun at me
@@ -377,6 +450,10 @@ CRISIS: dict[tuple[str, int], str] = {
         my ex is outside banging on the door, I'm scared
     """,
     ("violence", 2): """
+        I want to hurt my sister for what she did
+        I feel like I could kill him and I have his address
+        I have a list of people I want to hurt
+        I want to beat my kids when they scream
         sometimes I want to strangle my husband for real
         I think about hurting my classmates
         I'm so angry I might stab someone
@@ -401,12 +478,18 @@ CRISIS: dict[tuple[str, int], str] = {
         the voices tell me to hurt people
     """,
     ("violence", 3): """
+        I swear I'm gonna kill my stepdad tonight
         I have a gun and I'm going to make him pay
         I'm going to kill him tonight
         I'm going to shoot up my school
         I got my knife and I'm going to his house
     """,
     ("medical", 3): """
+        my kid swallowed some pills by accident
+        I have a sharp pain in my chest and I'm sweating
+        grandma's face is drooping on one side
+        I can't breathe and my lips are swelling after a bee sting
+        my husband collapsed and has no pulse
         I shook my baby because she wouldn't stop crying
         my chest is tight and the pain goes into my jaw
         I can't feel my left side and my speech is slurred
@@ -443,6 +526,7 @@ CRISIS: dict[tuple[str, int], str] = {
         I haven't eaten in days and I keep passing out
     """,
     ("psychosis", 2): """
+        the voices keep telling me to do terrible things
         I hear a voice that commands me to hurt myself
         I hear voices all the time and they scare me
         the radio tells me to do bad things
@@ -471,3 +555,35 @@ def test_danger_in_the_middle_of_much_talk_is_caught(line: str, kind: str, level
     finding = read(f"{talk}{line}. {talk}").finding
     assert finding is not None
     assert finding.level == level
+
+
+def test_the_words_that_save_time_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_words = {line: read(line).finding for line, *_ in LINES}
+    every = tuple((kind, re.compile(""), rows) for kind, _, rows in detect._TABLES)
+    monkeypatch.setattr(detect, "_TABLES", every)
+    lost = [line for line, *_ in LINES if read(line).finding != with_words[line]]
+    assert lost == []
+
+
+PATTERNS = (*detect._IDIOMS, *detect._DENIED, *(row for _, _, rows in detect._TABLES for _, row in rows))
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_no_pattern_repeats_a_repetition_without_bound(pattern: re.Pattern[str]) -> None:
+    """`(x+)+` and its like take exponential time; a group here may repeat only a stated number of times."""
+    outside_classes = re.sub(r"\[[^\]]*\]|\\.", "x", pattern.pattern)
+    assert not re.search(r"\([^()]*[+*][^()]*\)(?:[+*]|\{\d+,\})", outside_classes)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how many pills to " * 5_500, "i want to " * 10_000, "my friend says she " * 5_000, "he has a gun " * 7_700,
+        "a" * 100_000, "k*l " * 25_000, "a b c " * 16_000, "if i was " * 11_000, "(" * 100_000,
+        "die" * 33_000, "in the book " * 8_000,
+    ],
+)  # fmt: skip
+def test_hostile_text_is_read_to_its_end(text: str) -> None:
+    finding = read(f"{text} . I want to kill myself").finding
+    assert finding is not None
+    assert finding.kind in ("suicide", "method_request")
