@@ -156,7 +156,7 @@ async def _interactive(sessions: Sessions, key: str, as_json: bool, explain: boo
 
 
 async def _prompt(text: str = "> ") -> str | None:
-    """A line from the keyboard, None at its end; waited for in a thread of its own, so that Ctrl-C still ends the program."""
+    """A line from the keyboard, None at its end. A daemon thread waits for it, so that Ctrl-C ends the program."""
     with suppress(ImportError):
         import readline  # noqa: F401  (line editing in input())
     try:

@@ -93,7 +93,7 @@ async def test_while_a_batch_is_stepped_the_next_gathers(tmp_path: Path) -> None
 
 async def test_two_processes_answer_both_messages_and_double_none(tmp_path: Path) -> None:
     async with opened(tmp_path, bot(echo)) as (left, store), opened(tmp_path, bot(echo)) as (right, _):
-        said = []
+        said: list[str] = []
         for number in range(4):
             pair = (f"left {number}", f"right {number}")
             answers = await asyncio.gather(left.say(KEY, pair[0]), right.say(KEY, pair[1]))

@@ -99,8 +99,8 @@ async def test_a_message_is_answered_once(tmp_path: Path) -> None:
 
 async def test_a_part_that_cannot_be_read_is_named_and_stays(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
-    odd = [("nobody_knows_it", 1, '{"text":"%s"}' % SECRET), ("test_store_note", 1, '{"text":"%s"}' % SECRET)]
-    broken = ("self_report", 1, '{"first": "%s"' % SECRET)
+    odd = [("nobody_knows_it", 1, f'{{"text":"{SECRET}"}}'), ("test_store_note", 1, f'{{"text":"{SECRET}"}}')]
+    broken = ("self_report", 1, f'{{"first": "{SECRET}"')
     async with Store.open(url(path)) as store:
         await say(store, await store.load(KEY), talk("hi", "hello"))
         with sqlite3.connect(path) as database:

@@ -1,8 +1,10 @@
+from io import StringIO
+
 import pytest
 from rich.console import Console
 
 from bot.dialog import Conversation, EmotionState, Reply, StageState, SupportStage, TurnView, Verdict
-from bot.engine import Engine
+from bot.engine import Engine, Step
 from bot.frontends.explain import KEYS, as_table, to_json
 from bot.registry import Watch
 from bot.testing import ScriptedSkill
@@ -26,6 +28,13 @@ def engine() -> Engine:
     bad = ScriptedSkill(Reply("bad", "rude", 1.0))
     broken = ScriptedSkill(error=ValueError("a secret"))
     return Engine((("knows", knows), ("rude", bad), ("broken", broken)), Careful())
+
+
+def table(step: Step) -> str:
+    console = Console(width=100, file=StringIO())
+    with console.capture() as shown:
+        console.print(as_table(step))
+    return shown.get()
 
 
 def test_a_turn_as_an_object() -> None:
@@ -54,9 +63,7 @@ def test_what_is_not_known_is_null() -> None:
 
 
 def test_a_turn_as_a_table() -> None:
-    console = Console(width=100, record=True, quiet=True)
-    console.print(as_table(engine().step(NEW, "it is dark", NOON)))
-    shown = console.export_text()
+    shown = table(engine().step(NEW, "it is dark", NOON))
     for words in (
         "sad (0.75), intensity 3.5",
         "comforting, turn 2",
@@ -73,6 +80,4 @@ def test_a_turn_as_a_table() -> None:
 
 @pytest.mark.parametrize("text", ["", "hi"])
 def test_a_turn_without_knowledge_can_be_shown(text: str) -> None:
-    console = Console(width=100, record=True, quiet=True)
-    console.print(as_table(Engine(()).step(NEW, text, NOON)))
-    assert "reply" in console.export_text()
+    assert "reply" in table(Engine(()).step(NEW, text, NOON))
