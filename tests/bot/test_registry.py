@@ -43,7 +43,7 @@ def test_a_file_beside_the_bot_file_is_a_skill(folder: Path) -> None:
         ("./kind.py:bare", SkillNotFound, r"no decorated function 'bare' \(it has: words, other\)"),
         ("./kind.py:other", SkillError, "'./kind.py:other' is a encoder, and a skill is wanted here"),
         ("nobody", SkillNotFound, r"no skill is called 'nobody' \(there are: .*emotion.*'./file.py:function'\)"),
-        ("emotion.nobody", SkillNotFound, "no skill is called 'emotion.nobody'"),
+        ("intent.nobody", SkillNotFound, "no skill is called 'intent.nobody'"),
         ("", SkillNotFound, "no skill is called ''"),
         ("../../etc/passwd", SkillNotFound, "no skill is called"),
     ],
