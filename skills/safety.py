@@ -26,6 +26,9 @@ from skills.crisis_resources import Directory, directory
 WINDOW = 6
 """Turns read, the person's and the bot's together."""
 
+LONGEST_PLACE = 400
+"""Characters of a turn in which a country is looked for."""
+
 _TAKEN = re.compile(r"\b(?:took|taken|swallowed|downed|drank|ate|overdosed|already (?:did|have|done))\b")
 _CHOKED = re.compile(r"\b(?:chok|strangl)(?:ed|ing|es)\b|\b(?:around|on|round) my (?:neck|throat)\b")
 _BABY = re.compile(
@@ -61,7 +64,7 @@ class Safety:
         recent = turn.conversation.turns[-WINDOW:]
         reading = self._read(state, recent)
         move = advance(state, reading, turn.text, turn.now)
-        move = self._place(move, turn.text)
+        move = self._place(move, [said.text for said in recent if said.speaker == "user"])
         if move.state == state or (move.state.level == 0 and not move.moment and turn.get(CareState) is None):
             return Watch()
         return self._answer(move, reading, turn)
@@ -77,10 +80,11 @@ class Safety:
         answer = answer_to("ending" if asked else state.step, said[-1], state.level)
         return replace(reading, finding=gravest([item for item in (reading.finding, answer) if item]))
 
-    def _place(self, move: Move, text: str) -> Move:
-        """Notes the country a person names; in danger its lines are shown at once."""
-        said = " ".join(sentences(text))
-        named = [said, *(found[1] for found in _PLACE.finditer(said))]
+    def _place(self, move: Move, texts: Sequence[str]) -> Move:
+        """Notes the country a person names, or named lately; in danger its lines are shown at once."""
+        said, *before = [" ".join(sentences(text[:LONGEST_PLACE])) for text in reversed(texts)]
+        lately = before if move.state.country is None else ()
+        named = [said, *(found[1] for text in (said, *lately) for found in _PLACE.finditer(text))]
         codes = (self.lines.country_named(" ".join(name.split()[:size])) for name in named for size in (3, 2, 1))
         code = next(filter(None, codes), None) if move.state.level >= 1 else None
         if code is None or code == move.state.country:

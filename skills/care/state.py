@@ -38,6 +38,9 @@ class CareState:
     minor: bool = False
 
 
+ANSWERS = ("near_yes", "near_no", "alone_yes", "alone_no", "write_no", "wound_yes")
+"""Answers to the guard's own questions that have words of their own."""
+
 _START = r"^(?:well |um |uh |honestly |i mean |ok |okay |hm |hmm |so |please )*"
 NO = re.compile(
     _START + r"(?:(?:no|nope|nah|naw)\b(?! (?:point|reason|one|more|idea|hope|way out))|not (?:really|at all|now|like that)\b|never\b|of course not\b|"
@@ -167,9 +170,8 @@ def _asked(state: CareState, said: str) -> str:
     for moment, words in (("lines", WANTS_LINES), ("police", FEARS_POLICE), ("refuses", REFUSES)):
         if words.search(said):
             return moment
-    if state.step not in ("near", "alone"):
-        return ""
-    if ALONE.search(said):
+    if state.step in ("near", "alone") and ALONE.search(said):
         return "near_no" if state.step == "near" else "alone_yes"
     yes, no = YES.search(said) is not None, NO.search(said) is not None
-    return f"{state.step}_{'no' if no else 'yes'}" if yes or no else ""
+    answer = f"{state.step}_{'no' if no else 'yes'}" if yes or no else ""
+    return answer if answer in ANSWERS else ""

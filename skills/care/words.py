@@ -25,7 +25,7 @@ class Say:
 
 FIRST: Mapping[tuple[str, int], Say] = {
     ("suicide", 1): Say(
-        "That sounds very heavy, and I'm glad you said it. I'd like to ask you plainly, because it matters. "
+        "That sounds very heavy. Thank you for saying it. I'd like to ask you plainly, because it matters. "
         "Are you thinking about ending your life?",
         "ending",
     ),
@@ -44,8 +44,9 @@ FIRST: Mapping[tuple[str, int], Say] = {
         "are now?",
     ),
     ("self_harm", 2): Say(
-        "I'm glad you told me, and I'm not shocked. If a wound is deep or won't stop bleeding, please let someone"
-        " look at it now, or call {emergency}. {lines} Do you have a wound that needs care right now?",
+        "Thank you for telling me, and you won't be judged for it here. If a wound is deep or won't stop "
+        "bleeding, please let someone look at it now, or call {emergency}. {lines} Do you have a wound that "
+        "needs care right now?",
         "wound",
     ),
     ("self_harm", 3): Say(
@@ -87,7 +88,7 @@ FIRST: Mapping[tuple[str, int], Say] = {
         "write",
     ),
     ("violence", 2): Say(
-        "That sounds serious, and I'm glad you said it here. For now, please put distance between you and them, "
+        "That sounds serious, and it's good that you said it here. For now, please put distance between you and them, "
         "and between you and any weapon. {lines} Are you away from them right now?",
     ),
     ("violence", 3): Say(
@@ -104,12 +105,13 @@ FIRST: Mapping[tuple[str, int], Say] = {
         "signs",
     ),
     ("eating_disorder", 2): Say(
-        "I'm glad you told me. Please get medical help today, and say there what you told me. If you faint again "
-        "or your chest hurts, call {emergency}. {lines} Who could go with you?",
+        "It's good that you told me. Please get medical help today, and say there what you told me. If you "
+        "faint again or your chest hurts, call {emergency}. {lines} Who could go with you?",
     ),
     ("psychosis", 2): Say(
-        "That sounds frightening, and I'm glad you told me. Please be with someone you trust, and let a doctor "
-        "know today. If you feel you might act on it, call {emergency} now. {lines} Is anyone near you right now?",
+        "That sounds frightening, and it's good that you told me. Please be with someone you trust, and let a "
+        "doctor know today. If you feel you might act on it, call {emergency} now. {lines} Is anyone near you "
+        "right now?",
         "near",
     ),
 }
@@ -175,7 +177,7 @@ STAY: Mapping[str, tuple[Say, ...]] = {
         Say("Please call {emergency} if nobody has yet. They can tell you what to do. Is help coming?", "safe"),
     ),
     "eating_disorder": (
-        Say("I'm glad you're still here with me. Have you been able to reach a doctor today?"),
+        Say("Thank you for staying with this. Have you been able to reach a doctor today?"),
         Say("You don't have to earn care. What is the hardest moment of the day?"),
         Say("Thank you for telling me. Are you safe right now?", "safe"),
     ),
@@ -212,38 +214,46 @@ STAY_NOW: Mapping[str, tuple[Say, ...]] = {
 
 MOMENTS: Mapping[str, Say] = {
     "near_yes": Say(
-        "I'm glad someone is near. You could show them this chat, or just say that you need company tonight. "
+        "It's good that someone is near. You could show them this chat, or just say that you need company tonight. "
         "Could you go to them now?"
     ),
     "near_no": Say(
         "Thank you for telling me. It is harder alone, and a voice on the phone can help. "
         "Is there anyone you could ask to come over, or to stay on the line?"
     ),
+    "write_no": Say(
+        "Then please stop here. Close this chat and erase it, and come back only when it is safe. "
+        "If you are in danger and can call, the number is {emergency}."
+    ),
+    "wound_yes": Say(
+        "Please have it looked at now, by a doctor, a nurse or an emergency room, or call {emergency}. "
+        "They have seen this before. Is someone with you who could help?"
+    ),
     "alone_yes": Say(
         "Then please call {emergency} now, and put the phone on speaker. Stay away from anything you could use to"
         " hurt yourself. Can you call now?"
     ),
     "alone_no": Say(
-        "I'm glad someone is there. Please tell them now, in plain words, that you are in danger, and ask them to"
-        " call {emergency}. Can you do that now?"
+        "It's good that someone is there. Please tell them now, in plain words, that you are in danger, and ask"
+        " them to call {emergency}. Can you do that now?"
     ),
     "safe": Say(
-        "I'm glad you're safe right now, and thank you for telling me. You still deserve a person beside you in "
-        "this. What would help you through the next hours?"
+        "It's good to hear that you're safe right now. Thank you for telling me. You still deserve a person "
+        "beside you in this. What would help you through the next hours?"
     ),
     "safe:third_party": Say(
         "That is good to hear, and thank you for telling me. Someone staying close today still helps. And how are you?"
     ),
-    "safe:medical": Say("I'm glad to hear it. Please do what the people there tell you. Is someone with you?"),
+    "safe:medical": Say("That is good to hear. Please do what the people there tell you. Is someone with you?"),
     "help": Say(
-        "I'm glad you reached someone. Please stay where they can find you, and do what they tell you. "
+        "It's good that you reached someone. Please stay where they can find you, and do what they tell you. "
         "Is anyone with you while you wait?"
     ),
     "refuses:3": Say(
         "It's your choice, and I won't argue. Please let one person near you know now that you are in danger, "
         "and go where they are. Who could that be?"
     ),
-    "down": Say("It sounds a little steadier than before. I'm glad you kept talking. What is on your mind now?"),
+    "down": Say("It sounds a little steadier than before. Thank you for keeping on talking. What is on your mind now?"),
     "sorry": Say(
         "I'm sorry, I misread that, and I believe you. I'd rather ask than miss it. What were you telling me?"
     ),
@@ -294,4 +304,5 @@ class Wording:
         )
         if "{emergency}" in say.text:
             return f"{reach}."
-        return f"{reach}; if there is danger right now, call {self.lines.emergency(state.country)}."
+        who = "anyone is" if state.kind in ("third_party", "violence") else "you are"
+        return f"{reach}; if {who} in danger right now, call {self.lines.emergency(state.country)}."

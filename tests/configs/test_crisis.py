@@ -92,12 +92,10 @@ def test_lines_for_the_worried_are_those_that_say_so() -> None:
 
 def test_how_a_line_is_spoken() -> None:
     spoken = {entry.name: entry.spoken() for entry in directory().countries["us"].entries}
-    assert (
-        spoken["988 Suicide & Crisis Lifeline"]
-        == "988 Suicide & Crisis Lifeline: call or text 988, any time, day or night"
-    )
-    assert spoken["Crisis Text Line"] == "Crisis Text Line: text 741741, any time, day or night"
-    assert "call 1-800-799-7233 or text START to 88788" in spoken["National Domestic Violence Hotline"]
+    lifeline = "the 988 Suicide & Crisis Lifeline"
+    assert spoken[lifeline] == f"{lifeline}: call or text 988, any time, day or night"
+    assert spoken["the Crisis Text Line"] == "the Crisis Text Line: text 741741, any time, day or night"
+    assert "call 1-800-799-7233 or text START to 88788" in spoken["the National Domestic Violence Hotline"]
 
 
 def test_a_line_that_answers_in_writing() -> None:
@@ -155,3 +153,16 @@ def test_errors_name_the_file_the_entry_and_the_field(tmp_path: Path, change: tu
 def test_a_folder_without_the_international_directory_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"international\.toml must hold an entry of kind 'directory'"):
         load(tmp_path)
+
+
+def test_the_table_of_sources_is_the_data() -> None:
+    page = (FOLDER.parents[1] / "docs" / "care.md").read_text(encoding="utf8")
+    for held in directory().countries.values():
+        for entry in held.entries:
+            row = next(
+                (line for line in page.splitlines() if f"| {entry.name} |" in line and f"<{entry.source}>" in line),
+                None,
+            )
+            assert row is not None, f"{held.code}: {entry.name} stands with another source in docs/care.md"
+            assert entry.phone in row
+            assert entry.text in row

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import pairwise
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.dialog import Conversation, Reply, SkillResult, Turn, TurnView
 from bot.engine import NOT_KEPT, Engine, Step
@@ -193,15 +196,31 @@ def test_countries_as_people_write_them(said: str, code: str) -> None:
     assert care(hold("I want to die", said)[-1]).country == code
 
 
+def test_a_country_named_before_is_remembered() -> None:
+    assert "1737" in last("I live in New Zealand and work on a farm", "I want to die")
+
+
 def test_the_word_us_is_no_country() -> None:
     assert care(hold("I want to die", "nobody likes us")[-1]).country is None
 
 
 def test_who_is_near_is_answered() -> None:
-    assert "I'm glad someone is near." in last("I want to die", "yes, my brother")
+    assert "It's good that someone is near." in last("I want to die", "yes, my brother")
     assert "come over" in last("I want to die", "no, I live alone")
     assert "put the phone on speaker" in last("I'm going to kill myself tonight", "yes")
     assert "tell them now" in last("I'm going to kill myself tonight", "no")
+
+
+def test_when_it_is_not_safe_to_write_nothing_more_is_asked() -> None:
+    text = last("my husband hits me", "no", country="au")
+    assert text.startswith("Then please stop here.")
+    assert "000" in text
+    assert "?" not in text
+
+
+def test_a_wound_that_needs_care() -> None:
+    assert "have it looked at now" in last("I cut myself again", "yes")
+    assert "What led to it?" in last("I cut myself again", "no")
 
 
 def test_refusal_and_fear_of_police() -> None:
@@ -244,8 +263,8 @@ def test_another_language_gets_the_answer_first() -> None:
 
 
 def test_a_husband_on_his_way_is_no_help() -> None:
-    assert "I'm glad you reached someone" not in last("my husband hits me", "my husband is coming")
-    assert "I'm glad you reached someone" in last(
+    assert "It's good that you reached someone" not in last("my husband hits me", "my husband is coming")
+    assert "It's good that you reached someone" in last(
         "my husband hits me", "I called the police, the police are on their way"
     )
 
@@ -279,3 +298,30 @@ def test_long_text_with_danger_in_its_middle() -> None:
 def test_odd_text_is_read_without_fault(text: str) -> None:
     (step,) = hold(text)
     assert not step.trace.dropped
+
+
+SAID = st.sampled_from(
+    [
+        *("I want to die", "I wish I was dead", "tonight", "yes", "no", "I'm safe now", "we had soup", "it hurts"),
+        *("I'm in Canada", "who can I call?"),
+    ]
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(SAID, min_size=1, max_size=12))
+def test_the_level_never_falls_by_more_than_one_and_never_unasked(said: list[str]) -> None:
+    states = [step.conversation.state.get(CareState) for step in hold(*said)]
+    levels = [state.level if state else 0 for state in states]
+    for number, (before, after) in enumerate(pairwise(levels), start=1):
+        assert after >= before - 1
+        if before >= 2 > after:
+            assert {"I'm safe now", "yes"} & set(said[: number + 1])
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=300))
+def test_any_text_is_read_and_answered(text: str) -> None:
+    (step,) = hold(text)
+    assert not step.trace.dropped
+    assert step.reply.text
