@@ -53,6 +53,12 @@ def words() -> WordEncoder:
     return WordEncoder()
 
 
+@pytest.fixture(scope="session")
+def word_encoder() -> WordEncoder:
+    """The same for tests that share a bank."""
+    return WordEncoder()
+
+
 KINDS = {
     "ask": "Question",
     "restate": "Restatement or Paraphrasing",

@@ -84,10 +84,11 @@ def test_the_last_clause_that_tells_something_counts() -> None:
     )
 
 
-WORDS = st.sampled_from(
-    "i my me boss mom was am i'm lost told fired got wasn't and but kill idiot 7 the a you it myself yelled at "
-    "stupid dad hurt mine, then. because when".split()
-)
+SOME = """
+i my me boss mom was am i'm lost told fired got wasn't and but kill idiot 7 the a you it myself yelled at
+stupid dad hurt mine, then. because when
+"""
+WORDS = st.sampled_from(SOME.split())
 
 
 @given(st.one_of(st.text(), st.lists(WORDS, max_size=14).map(" ".join)))

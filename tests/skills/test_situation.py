@@ -1,0 +1,146 @@
+import random
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bot.dialog import STRATEGIES, Conversation, EmotionState, PastStrategies, StageState, SupportStage, Turn, TurnView
+from bot.testing.scripted import NOON
+from skills.cause import Cause
+from skills.intent import acts
+from skills.labels import EMOTIONS, POSITIVE, PROBLEMS
+from skills.mentions import mentions
+from skills.problem import Problem
+from skills.situation import REST_AFTER_REFUSAL, Heard, Situation, UsedMoves, hear, read
+from skills.strategy import StrategyPlan
+
+SUGGESTED = PastStrategies(("Question", "Providing Suggestions"))
+LONG = "my boss told me in front of everyone that the whole project was late because of me"
+
+
+def view(*said: str, parts: tuple[object, ...] = ()) -> TurnView:
+    """The person's and the bot's words in turn, the person's last, with what was learnt."""
+    speakers = ["user", "bot"] * len(said)
+    turns = tuple(Turn(speaker, text, NOON) for speaker, text in zip(speakers, said, strict=False))  # type: ignore[arg-type]
+    talk = Conversation("t:1::me", turns).knowing(acts(said[-1]), *parts)
+    return TurnView(talk, None, NOON, random.Random(0))
+
+
+def situation(*said: str, parts: tuple[object, ...] = (), **changes: Any) -> Situation:
+    turn = view(*said, parts=parts)
+    return replace(read(turn, hear(turn, ())), **changes)
+
+
+def feeling(**shares: float) -> EmotionState:
+    probabilities = tuple(shares.get(name, 0.0) for name in EMOTIONS)
+    return EmotionState("empathetic_dialogues", max(shares, key=lambda name: shares[name]), probabilities, 4.0)
+
+
+def test_what_the_skills_learnt_is_gathered() -> None:
+    plan = StrategyPlan(tuple(float(name == "Question") for name in STRATEGIES))
+    parts = (
+        feeling(sad=0.75, proud=0.25),
+        StageState(SupportStage.COMFORTING, 1),
+        plan,
+        Cause("you lost your job"),
+        UsedMoves(("ask.a.01",)),
+        Problem("job crisis", tuple(float(name == "job crisis") for name in PROBLEMS), 2),
+    )
+    found = situation("I lost my job", "When?", "last week my boss told me", parts=parts)
+    assert found.emotions[EMOTIONS.index("sad")] == 0.75
+    assert found.pleasant == 0.25
+    assert (found.intensity, found.stage, found.cause, found.problem) == (
+        4.0,
+        SupportStage.COMFORTING,
+        "you lost your job",
+        "job crisis",
+    )
+    assert found.plan.tolist() == list(plan.probabilities)
+    assert (found.user_turns, found.user_words, found.bot_lines) == (2, 10, ("When?",))
+    assert found.used == {"ask.a.01"}
+    assert found.mentioned == mentions("job boss")
+
+
+def test_without_other_skills_everything_is_even() -> None:
+    found = situation("hello")
+    assert found.emotions == pytest.approx(np.full(32, 1 / 32))
+    assert found.plan == pytest.approx(np.full(8, 1 / 8))
+    assert (found.stage, found.cause, found.problem) == (SupportStage.EXPLORATION, "", "")
+    assert found.pleasant == pytest.approx(len(POSITIVE) / 32)
+
+
+def test_an_unlikely_problem_is_not_taken_as_known() -> None:
+    even = Problem("job crisis", (0.4, 0.6 - 0.12, *(0.01,) * 11), 1)
+    assert situation("hm", parts=(even,)).problem == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "another"),
+    [("my friend lost her job", True), ("he is so sad", True), ("I told my friend", False), ("it rained", False)],
+)
+def test_talk_about_somebody_else_has_no_i_in_it(text: str, another: bool) -> None:
+    assert situation(text).about_another is another
+
+
+@pytest.mark.parametrize(
+    ("lines", "count"),
+    [((), 0), (("What?",), 1), (("Why?", "Oh.", "And?"), 1), (("A?", "B?", "C?"), 3), (("A?", "B."), 0)],
+)
+def test_questions_in_a_row_are_counted_from_the_end(lines: tuple[str, ...], count: int) -> None:
+    assert situation("hm", bot_lines=lines).questions_in_a_row() == count
+
+
+TOLD = {"user_turns": 3, "user_words": 25, "stage": SupportStage.ACTION, "past": ("Question", "Reflection of feelings")}
+
+
+def test_a_trouble_that_was_told_and_comforted_may_get_a_suggestion() -> None:
+    assert situation("hm it is what it is", **TOLD).may_suggest
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"user_turns": 2},
+        {"user_words": 24},
+        {"past": ("Question", "Others", None)},
+        {"stage": SupportStage.COMFORTING},
+        {"acts": acts("idk")},
+        {"heard": Heard(no_advice=True)},
+        {"heard": Heard(no_advice_before=3)},
+        {"emotions": np.array([float(name == "joyful") for name in EMOTIONS])},
+    ],
+)
+def test_nothing_is_suggested_too_early_or_unwanted(change: dict[str, Any]) -> None:
+    assert not situation("hm it is what it is", **{**TOLD, **change}).may_suggest
+
+
+def test_who_asks_may_get_a_suggestion_once_there_is_something_to_go_by() -> None:
+    assert not situation("what should I do?").may_suggest
+    assert situation(f"{LONG} and I feel sick about tomorrow morning. what should I do?").may_suggest
+    assert situation("I lost my job", "When?", "what should I do?").may_suggest
+    assert not situation("I lost my job", "When?", "what should I do?", parts=(Heard(no_advice_before=2),)).may_suggest
+
+
+def test_a_refused_suggestion_is_followed_by_a_rest() -> None:
+    turn = view("I lost it", "Some look again.", "that won't work", parts=(SUGGESTED,))
+    assert hear(turn, ()) == Heard((), no_advice=False, no_advice_before=2 + REST_AFTER_REFUSAL)
+    assert read(turn, hear(turn, ())).refuses
+
+
+def test_what_did_not_work_out_in_life_is_no_refusal() -> None:
+    turn = view("hi", "Hello.", "it didn't work out between us", parts=(PastStrategies(("Question",)),))
+    assert hear(turn, ()) == Heard()
+    assert not read(turn, hear(turn, ())).refuses
+
+
+def test_a_wish_for_no_advice_lasts_until_advice_is_asked_for() -> None:
+    heard = hear(view("I don't want advice"), ())
+    assert heard.no_advice
+    heard = hear(view("she lied to me", parts=(heard,)), ())
+    assert heard.no_advice
+    assert not hear(view("what should I do?", parts=(heard,)), ()).no_advice
+
+
+def test_topics_are_kept_for_the_next_turn() -> None:
+    assert hear(view("hm"), (("ask.a.01", 0.7),)).fits == (("ask.a.01", 0.7),)
