@@ -18,7 +18,7 @@ from skills.situation import Heard, Situation
 Scores = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
-GATE, GATE_ON_TOPIC = 0.56, 0.49
+GATE, GATE_ON_TOPIC = 0.56, 0.52
 """A move written for certain words may assume what they say, so it is out unless something like them was said.
 
 Where the person named the move's topic in so many words, a looser likeness will do.
@@ -35,7 +35,8 @@ TEXT, EMOTION, STAGE, PROBLEM, INTENSITY, ALIKE, OPENER = 0.35, 0.30, 0.12, 0.05
 NOISE = 0.02
 UNFELT = 0.3
 """How much a move for any emotion is taken to agree with the one felt."""
-FELT = 0.25
+FELT, BROAD = 0.25, 12
+"""A line for a few feelings waits for one of them; a line for so many is about none in particular."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,8 @@ class Ranking:
         offers = ~bank.offers | (situation.may_suggest & (bank.cued | ("asks_advice" in situation.acts)))
         about = ~bank.others | situation.about_another
         # A line that names a feeling and answers nothing else waits for that feeling.
-        felt = bank.cued | ~bank.emotions.any(axis=1) | (bank.emotions @ situation.emotions >= FELT)
+        broad = bank.emotions.sum(axis=1)
+        felt = bank.cued | (broad == 0) | (broad >= BROAD) | (bank.emotions @ situation.emotions >= FELT)
         # Joy is not comforted and grief not congratulated.
         mood = bank.pleasant >= 0.5 if situation.celebrates else (bank.pleasant <= 0.5) & ~bank.celebrates
         allowed: Mask = near & felt & known & filled & offers & about & mood

@@ -85,7 +85,7 @@ def last_words_share(acts: Acts) -> float:
     """How much the last words say by themselves: "what should I do?" says little without what came before."""
     if "agrees" in acts:
         return 0.1
-    return 0.3 if "asks_advice" in acts else 0.6
+    return 0.5 if "asks_advice" in acts else 0.6
 
 
 class Composer:

@@ -41,16 +41,20 @@ class UsedMoves:
 @part("heard", version=1)
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What the talk has been about: moves whose cues were met, with how well (fading), and a wish for no advice."""
+    """What the talk has been about: moves whose cues were met, with how well (fading), a wish for no advice, and
+
+    whether the talk is one of good news (None before anything was said of either).
+    """
 
     fits: tuple[tuple[str, float], ...] = ()
     no_advice: bool = False
     no_advice_before: int = 0
+    glad: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """`emotions` (32,) and `plan` (8,) are probabilities; `pleasant` is the share of pleasant emotions."""
+    """`emotions` (32,) and `plan` (8,) are probabilities."""
 
     acts: Acts
     emotions: NDArray[np.float64]
@@ -69,12 +73,8 @@ class Situation:
     about_another: bool
 
     @property
-    def pleasant(self) -> float:
-        return float(sum(p for p, label in zip(self.emotions, EMOTIONS, strict=True) if label in POSITIVE))
-
-    @property
     def celebrates(self) -> bool:
-        return self.pleasant > 0.5 and EMOTIONS[int(self.emotions.argmax())] in POSITIVE
+        return bool(self.heard.glad)
 
     @property
     def explored(self) -> bool:
@@ -125,7 +125,22 @@ def hear(turn: TurnView, fits: tuple[tuple[str, float], ...]) -> Heard:
     refused = "refuses_advice" in acts and "Providing Suggestions" in past[-2:]
     until = turns + REST_AFTER_REFUSAL if refused else before.no_advice_before
     wish = "asks_advice" not in acts and (before.no_advice or "only_listen" in acts)
-    return Heard(fits, wish, until)
+    return Heard(fits, wish, until, glad(turn.get(EmotionState), before.glad))
+
+
+GLAD, STILL_GLAD, TURNED_GLAD = 0.55, 0.4, 0.85
+"""How large the share of pleasant emotions must be: in a first turn, in a talk of good news, in a talk of troubles.
+
+Someone who tells of a trouble says grateful and hopeful things too; taking those for good news would be cruel.
+"""
+
+
+def glad(emotion: EmotionState | None, before: bool | None) -> bool | None:
+    """Whether this is a talk of good news."""
+    if emotion is None or len(emotion.probabilities) != len(EMOTIONS):
+        return before
+    pleasant = sum(p for p, label in zip(emotion.probabilities, EMOTIONS, strict=True) if label in POSITIVE)
+    return pleasant > (GLAD if before is None else STILL_GLAD if before else TURNED_GLAD)
 
 
 def read(turn: TurnView, heard: Heard) -> Situation:
