@@ -70,4 +70,6 @@ def decode(name: str, version: int, data: str | bytes) -> object:
     try:
         return msgspec.json.decode(data, type=spec.kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise StateError(f"state part {name!r} is damaged: {error}") from None
+        # Where, but not what: the driver's words may repeat what a person said.
+        place = str(error).rpartition(" - at ")[2].strip("`") if " - at " in str(error) else "$"
+        raise StateError(f"state part {name!r} is damaged at {place}") from None

@@ -14,6 +14,7 @@ import importlib.util
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
@@ -122,7 +123,7 @@ def find(use: str, kind: Kind, beside: Path) -> Spec:
         names = ", ".join(listing.name for listing in listings() if listing.kind == kind) or "none"
         raise SkillNotFound(f"no {kind} is called {use!r} (there are: {names}; or './file.py:function')")
     if spec.kind != kind:
-        raise SkillError(f"{use!r} is a {spec.kind}, and a {kind} is wanted here")
+        raise SkillError(f"{use!r} is of kind {spec.kind}, and one of kind {kind} is wanted here")
     return spec
 
 
@@ -140,13 +141,20 @@ def _from_file(use: str, beside: Path) -> Spec:
 
 
 def _load(path: Path) -> ModuleType:
-    name = f"attune_skill_file_{path.stem}"
+    """The module of a file, loaded once: two skills in one file must share its state parts."""
+    name = f"attune_skill_{path.stem}_{sha256(str(path).encode()).hexdigest()[:12]}"
+    if name in sys.modules:
+        return sys.modules[name]
     found = importlib.util.spec_from_file_location(name, path)
     if found is None or found.loader is None:
         raise SkillNotFound(f"{path} is no Python file")
     module = importlib.util.module_from_spec(found)
     sys.modules[name] = module  # dataclasses look their module up here
-    found.loader.exec_module(module)
+    try:
+        found.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise SkillError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
     return module
 
 

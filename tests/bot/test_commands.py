@@ -69,7 +69,7 @@ def test_what_would_go_unnoticed_is_said(tmp_path: Path, text: str, complaint: s
         (GUARD + WORDS + "loud = 3\n", "skills[0].loud = 3: Expected `bool`, got `int`"),
         (GUARD + "[[skills]]\nuse = 'nosuch'\n", "no skill is called 'nosuch' (there are: "),
         (GUARD + "[[skills]]\nuse = './kind.py:sentences'\n", "no decorated function 'sentences' (it has: words)"),
-        (GUARD + "[[skills]]\nuse = 'safety'\n", "'safety' is a guard, and a skill is wanted here"),
+        (GUARD + "[[skills]]\nuse = 'safety'\n", "'safety' is of kind guard, and one of kind skill is wanted here"),
         ("name = ", "bot.toml: cannot be read: "),
     ],
 )

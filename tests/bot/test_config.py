@@ -80,13 +80,16 @@ def test_a_missing_bot_file_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        ('use = "./kind.py:words"\nlien = "x"', r"skills\[0\]: './kind.py:words' has no setting 'lien' \(it takes: line, times"),
+        (
+            'use = "./kind.py:words"\nlien = "x"',
+            r"skills\[0\]: './kind.py:words' has no setting 'lien' \(it takes: line, times",
+        ),
         ('use = "./kind.py:words"\ntimes = "x"', r"skills\[0\]\.times = 'x': Expected `int`, got `str`"),
         ('use = "./kind.py:strict"', r"'./kind.py:strict' needs the setting 'must'"),
         ('use = "./kind.py:wrods"', r"has no decorated function 'wrods' \(it has: words, strict, slow\)"),
         ('use = "./kind.py:plain"', r"has no decorated function 'plain'"),
         ('use = "./gone.py:words"', r"there is no file .*gone\.py"),
-        ('use = "./kind.py:slow"', "is a responder, and a skill is wanted here"),
+        ('use = "./kind.py:slow"', "is of kind responder, and one of kind skill is wanted here"),
         ('use = "emotoin"', r"no skill is called 'emotoin' \(there are: .*intent.*\)"),
     ],
 )
@@ -94,6 +97,18 @@ def test_a_use_that_does_not_fit_is_refused(tmp_path: Path, lines: str, message:
     found = read(bot_file(tmp_path, f"{GUARD_OFF}[[skills]]\n{lines}\n"))
     with pytest.raises(BotError, match=message):
         build(found)
+
+
+def test_a_file_is_loaded_once_for_all_its_skills(tmp_path: Path) -> None:
+    bot_file(tmp_path, GUARD_OFF)
+    first, second = (find(f"./kind.py:{name}", "skill", tmp_path).factory for name in ("words", "strict"))
+    assert first.__globals__ is second.__globals__
+
+
+def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path) -> None:
+    (tmp_path / "broken.py").write_text("def (:")
+    with pytest.raises(SkillError, match=r"broken\.py cannot be loaded: SyntaxError"):
+        find("./broken.py:words", "skill", tmp_path)
 
 
 def test_settings_reach_the_skill(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def test_a_file_beside_the_bot_file_is_a_skill(folder: Path) -> None:
     [
         ("./nobody.py:words", SkillNotFound, "there is no file /"),
         ("./kind.py:bare", SkillNotFound, r"no decorated function 'bare' \(it has: words, other\)"),
-        ("./kind.py:other", SkillError, "'./kind.py:other' is a encoder, and a skill is wanted here"),
+        ("./kind.py:other", SkillError, "'./kind.py:other' is of kind encoder, and one of kind skill is wanted here"),
         ("nobody", SkillNotFound, r"no skill is called 'nobody' \(there are: .*emotion.*'./file.py:function'\)"),
         ("intent.nobody", SkillNotFound, "no skill is called 'intent.nobody'"),
         ("", SkillNotFound, "no skill is called ''"),
