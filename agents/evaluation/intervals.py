@@ -23,6 +23,9 @@ class Interval:
     low: float
     high: float
 
+    def percent(self) -> Interval:
+        return Interval(100 * self.value, 100 * self.low, 100 * self.high)
+
     def __format__(self, spec: str) -> str:
         """`f"{interval:.1f}"` reads `12.3 [10.1, 14.8]`; a figure of nothing is a dash."""
         if np.isnan(self.value):

@@ -1,0 +1,113 @@
+"""`attune eval talk`: ESConv's seekers replayed to a bot, and what became of the talks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from agents.evaluation.talk_report import Report
+
+FEW = 5
+"""So many places of a lapse are named in the table; --json names all."""
+
+
+@click.command()
+@click.option("--datapath", required=True, type=click.Path(path_type=Path), help="Folder that holds the corpora.")
+@click.option("--split", default="valid", show_default=True, type=click.Choice(["train", "valid", "test"]))
+@click.option("--bot", "bot_file", default="default", show_default=True, metavar="FILE", help="A bot file.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the first N talks.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+def talk(*, datapath: Path, split: str, bot_file: str, limit: int | None, as_json: bool) -> None:
+    """Replay ESConv's seekers, and count what the bot does.
+
+    Messages a seeker sent in a row are one turn; the bot's own replies are the history. Slow responders are not asked.
+    Intervals are bootstrapped over talks.
+    """
+    import msgspec
+
+    found = measure(datapath, split, bot_file, limit)
+    if as_json:
+        click.echo(msgspec.json.encode(found).decode())
+    else:
+        show(found)
+
+
+def measure(datapath: Path, split: str, bot_file: str = "default", limit: int | None = None) -> Report:
+    """Build the bot, replay the talks and work out the figures.
+
+    Raises ConfigError, WeightsError or CorpusError, whichever says what is missing.
+    """
+    from agents.corpora import esconv
+    from agents.evaluation.likeness import likeness
+    from agents.evaluation.replay import exchanges, replay
+    from agents.evaluation.talk_report import report
+    from bot.build import build
+    from bot.config import read
+    from skills.encoder import BASE, shared_text_encoder
+
+    config = read(bot_file)
+    scripts = [exchanges(dialog) for dialog in esconv.load(datapath, split)[:limit]]
+    played = replay(build(config), scripts)
+    return report(config.name, split, played, likeness(played, shared_text_encoder(BASE).encode_texts))
+
+
+def show(found: Report) -> None:
+    """Three tables: what must not happen, strategies by sixths beside gold, and everything else."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.print(f"{found.bot} on ESConv {found.part}: {found.talks} talks, {found.turns} turns, 95 % intervals\n")
+    _lapses(found, console)
+    _strategies(found, console)
+    _figures(found, console)
+
+
+def _lapses(found: Report, console: Console) -> None:
+    from rich.table import Table
+
+    table = Table("must not happen", "count", "% of turns", "where (talk.turn)", box=None, header_style="bold")
+    for name, lapse in found.lapses.items():
+        places = " ".join(f"{talk}.{turn}" for talk, turn in lapse.places[:FEW])
+        table.add_row(_words(name), str(lapse.count), f"{lapse.share.percent():.2f}", places)
+    console.print(table, "")
+
+
+def _strategies(found: Report, console: Console) -> None:
+    from rich.table import Table
+
+    parts = [f"{number}" for number in range(1, len(found.sixths) + 1)]
+    table = Table("ours | gold, %, by sixths", *parts, box=None, header_style="bold")
+    for name in found.sixths[0].ours:
+        cells = (f"{100 * sixth.ours[name].value:.0f} | {100 * sixth.gold[name].value:.0f}" for sixth in found.sixths)
+        table.add_row(name, *cells)
+    table.add_row("distance", *(f"{sixth.distance.value:.2f}" for sixth in found.sixths))
+    console.print(table, "")
+
+
+def _figures(found: Report, console: Console) -> None:
+    from rich.table import Table
+
+    table = Table("figure", "value", box=None, header_style="bold")
+    for name, interval in found.shares.items():
+        table.add_row(f"{_words(name)}, % of turns", f"{interval.percent():.2f}")
+    for name, interval in found.likeness.items():
+        table.add_row(f"cosine with gold: {_words(name)}", f"{interval:.3f}")
+    for name, interval in found.words.items():
+        table.add_row(f"words a reply: {name}", f"{interval:.1f}")
+    for name, value in found.variety.items():
+        table.add_row(_words(name), f"{value:.3f}")
+    for name, interval in found.variety_in_a_talk.items():
+        table.add_row(f"{_words(name)} in a talk", f"{interval:.3f}")
+    for title, counts in (("replies by", found.skills), ("dropped", found.dropped), ("refused", found.refused)):
+        for name, count in counts.items():
+            table.add_row(f"{title}: {name}", str(count))
+    console.print(table)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,64 @@
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from agents.evaluation.command import eval_
+
+TALK = {
+    "emotion_type": "sadness",
+    "problem_type": "job crisis",
+    "experience_type": "Current Experience",
+    "situation": "Our own invention.",
+    "survey_score": {"seeker": {}, "supporter": {}},
+    "dialog": [
+        {"speaker": "seeker", "annotation": {}, "content": "I lost my keys."},
+        {"speaker": "seeker", "annotation": {}, "content": "And my way."},
+        {"speaker": "supporter", "annotation": {"strategy": "Question"}, "content": "Where did you lose them?"},
+        {"speaker": "seeker", "annotation": {}, "content": "By the lake."},
+        {"speaker": "supporter", "annotation": {"strategy": "Others"}, "content": "I see."},
+        {"speaker": "seeker", "annotation": {}, "content": "Yes."},
+    ],
+}
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    folder = tmp_path / "data/esconv"
+    folder.mkdir(parents=True)
+    (folder / "valid.json").write_text(json.dumps([TALK, TALK, TALK]), encoding="utf8")
+    return folder.parent
+
+
+def run(*args: object) -> str:
+    found = CliRunner().invoke(eval_, ["talk", *map(str, args)], catch_exceptions=False)
+    assert found.exit_code == 0, found.output
+    return found.stdout
+
+
+def test_json_has_every_figure(corpus: Path, bot_file: Path) -> None:
+    found = json.loads(run("--datapath", corpus, "--bot", bot_file, "--limit", 2, "--json"))
+    assert (found["bot"], found["part"], found["talks"], found["turns"]) == ("kind", "valid", 2, 6)
+    # The scripted bot says its first line again in the third turn.
+    assert found["lapses"]["repeated_replies"]["places"] == [[1, 3], [2, 3]]
+    assert found["lapses"]["repeated_replies"]["share"]["value"] == pytest.approx(1 / 3)
+    assert found["lapses"]["question_runs"]["count"] == 0
+    assert found["sixths"][0]["gold"]["Question"]["value"] == 1.0
+    assert -1 <= found["likeness"]["reply"]["low"] <= found["likeness"]["reply"]["value"] <= 1
+
+
+def test_people_get_tables(corpus: Path, bot_file: Path) -> None:
+    shown = run("--datapath", corpus, "--bot", bot_file)
+    assert "kind on ESConv valid: 3 talks, 9 turns" in shown
+    assert "repeated replies" in shown
+    assert "33.33 [33.33, 33.33]" in shown
+
+
+def test_two_runs_are_the_same(corpus: Path, bot_file: Path) -> None:
+    arguments = ("--datapath", corpus, "--bot", bot_file, "--json")
+    assert run(*arguments) == run(*arguments)
+
+
+def test_help_needs_nothing_heavy() -> None:
+    assert "--datapath" in run("--help")
