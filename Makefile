@@ -6,6 +6,8 @@
 #   PYTHON      the Python to build .venv with; otherwise the first of 3.11, 3.12, 3.13 that runs
 
 MAKEFLAGS += --no-print-directory
+# pip compiles nothing (that takes longest): the first run compiles what it uses, and must be allowed to keep it.
+unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-input --no-compile --no-warn-conflicts \
