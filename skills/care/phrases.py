@@ -110,8 +110,8 @@ DRUGS = r"(?:pills|tablets|meds|medication|medicine|painkillers|sleeping pills|a
 HURTS = (
     r"(?:hits?|hitting|beats?|beating|punch(?:es|ed|ing)?|kick(?:s|ed|ing)?|slap(?:s|ped|ping)?|chok(?:es|ed|ing)|"
     r"strangl(?:es|ed|ing)|rap(?:es|ed|ing)|molest(?:s|ed|ing)?|burn(?:s|ed|t|ing)?|shov(?:es|ed|ing)|"
-    r"push(?:es|ed|ing)|abus(?:es|ed|ing)|assault(?:s|ed|ing)?|attack(?:s|ed|ing)?|grabs|smacks?|smacked|"
-    r"slam(?:s|med|ming)?|drag(?:s|ged|ging)?|chased?|headbutt(?:s|ed)?|bit(?:es)?|throttl(?:es|ed|ing)|throws things at|threw (?:a |the )?[a-z]+ at|pulled a (?:knife|gun) on|held a (?:knife|gun) to|whips?|whipped)"
+    r"push(?:es|ed|ing)|abus(?:es|ed|ing)|assault(?:s|ed|ing)?|attack(?:ed|ing)|grabs|smacks?|smacked|"
+    r"slam(?:s|med|ming)?|drag(?:s|ged|ging)?(?= me (?:by|across|down the|out of bed|through))|chased?|headbutt(?:s|ed)?|bit(?:es)?|throttl(?:es|ed|ing)|throws things at|threw (?:a |the )?[a-z]+ at|pulled a (?:knife|gun) on|held a (?:knife|gun) to|whips?|whipped)"
 )
 HELPERS = (
     r"(?:(?:has|have|had|just|always|often|sometimes|still|also|actually|really|once|keeps?|kept|used to|would|will|started|"
