@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -24,8 +24,10 @@ from agents.training import checkpoint
 from agents.training.examples import Answered, Felt, Supported, answered, felt, supported
 from agents.training.run import Run
 from bot.dialog import STRATEGIES
+from skills.labels import EMOTIONS
 from skills.models import bert
 from skills.models.encoder import Tokens, Words, load, padded
+from skills.models.head import Head
 
 log = logging.getLogger(__name__)
 WIDE = bert.WIDTH**0.5
@@ -37,7 +39,7 @@ NEAR = 16
 class Recipe:
     """The numbers of a run. Batches are in examples; `peak` is the highest learning rate."""
 
-    epochs: int = 3
+    epochs: float = 2.6
     rank: int = 16
     peak: float = 1e-3
     feelings: int = 80
@@ -65,12 +67,12 @@ class Batch:
 class Learner(nn.Module):
     """The adapted encoder with the two heads it is trained through."""
 
-    def __init__(self, recipe: Recipe, emotions: int) -> None:
+    def __init__(self, recipe: Recipe) -> None:
         super().__init__()
         self.recipe = recipe
         self.encoder = load(None, torch.bfloat16)
         self.adapter = bert.adapt(self.encoder, recipe.rank)
-        self.emotion = nn.Linear(bert.WIDTH, emotions)
+        self.emotion = nn.Linear(bert.WIDTH, len(EMOTIONS))
         self.strategy = nn.Linear(bert.WIDTH + PAST, len(STRATEGIES))
 
     def named(self) -> dict[str, Tensor]:
@@ -138,7 +140,6 @@ class Streams:
 
     def __init__(self, datapath: Path, recipe: Recipe) -> None:
         dialogs, talks = empathetic.load(datapath, "train"), esconv.load(datapath, "train")
-        self.emotions = sorted({dialog.emotion for dialog in dialogs})
         self.words, self.recipe = Words(), recipe
         sizes = {"feelings": recipe.feelings, "replies": recipe.replies, "supports": recipe.supports}
         self.batches: dict[str, tuple[list[Batch], int]] = {
@@ -161,7 +162,7 @@ class Streams:
         return Batch("supports", [first], [second], label, torch.tensor([past_features(item.past, item.position)]))
 
     def label(self, emotion: str) -> Tensor:
-        return torch.tensor([self.emotions.index(emotion)])
+        return torch.tensor([EMOTIONS.index(emotion)])
 
     def epoch(self, seed: int) -> list[Batch]:
         """One pass over everything, in an order that depends on the seed alone."""
@@ -195,21 +196,24 @@ def schedule(step: int, total: int, warm: int = 100) -> float:
 
 
 def train(run: Run) -> None:
-    """Run or resume the recipe and save `encoder`."""
+    """Run or resume the recipe; save `encoder`, and `emotion` as it was learnt with it."""
     learner = learn(run.datapath, run.checkpoints / "encoder", run.seed, Recipe())
     adapter = {name: tensor.detach().numpy() for name, tensor in learner.adapter.items()}
     run.save("encoder", adapter, {"seed": str(run.seed)})
+    weight, bias = (tensor.detach().numpy() for tensor in (learner.emotion.weight, learner.emotion.bias))
+    head = Head(((weight * WIDE, bias),), EMOTIONS, 1.0, {})
+    replace(run, adapter="encoder").save_head("emotion", head)
 
 
 def learn(datapath: Path, folder: Path, seed: int, recipe: Recipe, every: int = 200) -> Learner:
     """The trained learner; its state is saved in `folder` after every so many steps, and gone on from there."""
     torch.manual_seed(seed)
     streams = Streams(datapath, recipe)
-    learner = Learner(recipe, len(streams.emotions))
+    learner = Learner(recipe)
     optimizer = optimizer_of(learner, recipe)
     step = checkpoint.resume(folder, learner.named(), optimizer)
     per_epoch = len(streams.epoch(seed))
-    total = per_epoch * recipe.epochs
+    total = int(per_epoch * recipe.epochs)
     log.info("%d steps of %d are done", step, total)
     with tqdm(total=total, initial=step, unit="step") as bar:
         while step < total:
@@ -217,9 +221,11 @@ def learn(datapath: Path, folder: Path, seed: int, recipe: Recipe, every: int = 
                 loss = one_step(learner, optimizer, batch, schedule(step, total))
                 step += 1
                 bar.update()
-                if step % every == 0 or step == total:
+                if step % every == 0 or step >= total:
                     log.info("step %d of %d: %s loss %.3f", step, total, batch.stream, loss)
                     checkpoint.save(folder, step, learner.named(), optimizer)
+                if step >= total:
+                    break
     return learner
 
 

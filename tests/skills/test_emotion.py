@@ -1,0 +1,87 @@
+import random
+from datetime import UTC, datetime
+
+import numpy as np
+import pytest
+
+from bot.dialog import Conversation, EmotionState, Turn, TurnView
+from bot.errors import SkillError
+from skills.emotion import LABEL_SET, SEVEN, blend, emotion, to_seven, weight
+from skills.encoder import encoder
+from skills.labels import EMOTIONS, POSITIVE
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def talk(*texts: str) -> Conversation:
+    return Conversation("test", tuple(Turn("bot" if i % 2 else "user", text, NOW) for i, text in enumerate(texts)))
+
+
+def feel(conversation: Conversation, weights: str = "emotion", adapter: str = "default") -> EmotionState:
+    (vectors,) = encoder(adapter=adapter).encode([conversation])
+    result = emotion(weights=weights)(TurnView(conversation, vectors, NOW, random.Random(0)))
+    (state,) = result.learnt
+    assert isinstance(state, EmotionState)
+    return state
+
+
+@pytest.mark.parametrize(
+    ("text", "fitting"),
+    [
+        ("My dog died this morning and I can't stop crying", {"devastated", "sad"}),
+        ("My daughter just graduated top of her class!", {"proud", "joyful", "impressed"}),
+        ("I heard someone walking around downstairs in the dark", {"terrified", "afraid"}),
+        ("He cheated on me, I am so mad I could scream", {"furious", "angry", "annoyed", "devastated"}),
+        ("I have nobody to talk to, the house is so empty", {"lonely"}),
+    ],
+)
+def test_plain_cases_are_named(text: str, fitting: set[str]) -> None:
+    assert feel(talk(text)).label in fitting
+    assert feel(talk(text), "free", "base").label in fitting
+
+
+def test_the_state_names_its_labels_and_sums_to_one() -> None:
+    state = feel(talk("I am worried about tomorrow"))
+    assert state.label_set == LABEL_SET
+    assert sum(state.probabilities) == pytest.approx(1, abs=1e-4)
+    assert state.label == EMOTIONS[int(np.argmax(state.probabilities))]
+
+
+def test_a_bare_yes_does_not_turn_the_feeling() -> None:
+    sure = np.full(32, 0.01)
+    sure[EMOTIONS.index("devastated")] = 0.69
+    before = EmotionState(LABEL_SET, "devastated", tuple(sure), 4.5)
+    happy = np.full(32, 0.01)
+    happy[EMOTIONS.index("joyful")] = 0.69
+    assert blend(before, happy, weight("yes", 0.6)).label == "joyful"  # 0.52 of the weight is new
+    assert blend(before, happy, weight("yes", 0.7)).label == "devastated"
+    assert blend(before, happy, weight("we danced all night and I laughed so much", 0.7)).label == "joyful"
+    assert blend(before, happy, 0.5).intensity == 4.5
+
+
+def test_more_words_weigh_more() -> None:
+    weights = [weight("word " * count, 0.6) for count in (0, 1, 5, 20, 100_000)]
+    assert weights == sorted(weights)
+    assert weights[0] == pytest.approx(0.4)
+    assert weights[-1] > 0.9
+
+
+def test_a_state_of_other_labels_is_not_mixed_in() -> None:
+    read = np.full(32, 1 / 32)
+    assert blend(EmotionState("seven", "fear", (1.0,), 2.0), read, 0.1).probabilities == pytest.approx(read)
+
+
+def test_the_seven_come_from_hard_feelings_only() -> None:
+    named = {label for labels in SEVEN.values() for label in labels}
+    assert named <= set(EMOTIONS)
+    shares = np.zeros(32)
+    shares[[EMOTIONS.index("furious"), EMOTIONS.index("joyful"), EMOTIONS.index("sad")]] = 0.3, 0.6, 0.1
+    seven = to_seven([float(value) for value in shares])
+    assert seven["anger"] == pytest.approx(0.75)
+    assert seven["sadness"] == pytest.approx(0.25)
+    assert set(EMOTIONS) - named >= POSITIVE - {"anticipating", "nostalgic", "sentimental"}
+
+
+def test_memory_must_be_a_share() -> None:
+    with pytest.raises(SkillError, match="memory must be from 0 to below 1, and is 1"):
+        emotion(memory=1)
