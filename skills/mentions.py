@@ -47,6 +47,11 @@ GROUPS: dict[str, str] = {
     "car": "car cars crash driver driving",
     "project": "project presentation deadline deadlines",
 }
+TWOFOLD = """
+work course loss looks skin body bed test company secret trip pay paid shift passed confidence feed lead subject gift
+present surprise raise moved boxes engaged class match team
+"""
+"""They tell what a person speaks of, and that a reply may use in another sense ("of course", "under the skin")."""
 IMPLIED = {
     "mother": "parents",
     "father": "parents",
@@ -92,6 +97,7 @@ TOPICS: dict[str, str] = {
 """A move about a topic (the middle of its id) waits until the person spoke of one of these."""
 
 _WORDS = {word: name for name, words in GROUPS.items() for word in words.split()}
+_TWOFOLD = frozenset(TWOFOLD.split())
 _BITS = {name: 1 << place for place, name in enumerate(GROUPS)}
 _TOPICS = {
     topic: sum(_BITS[name] for name in names.split()) for topics, names in TOPICS.items() for topic in topics.split()
@@ -121,7 +127,7 @@ def mentions(text: str) -> int:
 
 def required(text: str) -> int:
     """The groups that a reply brings up by itself, as bits; what it implies is not brought up."""
-    found = {_WORDS[word] for word in re.findall(r"[a-z]+", text.lower()) if word in _WORDS}
+    found = {_WORDS[word] for word in re.findall(r"[a-z]+", text.lower()) if word in _WORDS and word not in _TWOFOLD}
     return sum(_BITS[name] for name in found)
 
 

@@ -18,6 +18,8 @@ from skills.mentions import GROUPS, mentions, required
         ("we had to put him down", "What was your dog like?"),
         ("after the funeral", "Grief has no timetable."),
         ("nothing special", "What happened then?"),
+        ("it nags at me", "That gets under the skin. Of course it follows you to bed."),
+        ("I hope so", "Where might it lead?"),
     ],
 )
 def test_what_was_mentioned_may_be_answered(said: str, reply: str) -> None:
@@ -41,7 +43,7 @@ def test_what_nobody_mentioned_is_brought_up(said: str, reply: str) -> None:
 
 
 def test_every_group_has_its_own_bit() -> None:
-    bits = {mentions(words.split()[0]) & required(words.split()[0]) for words in GROUPS.values()}
+    bits = {mentions(words.split()[-1]) for words in GROUPS.values()}
     assert len(bits) == len(GROUPS)
     assert 0 not in bits
 

@@ -124,7 +124,11 @@ def test_joy_is_not_comforted_and_grief_not_congratulated(make: Make, words: Any
         make("reflect.c.03", "That hurts.", emotions=("sad",)),
         make("ask.d.04", "What happened?"),
     )
-    assert scene.allowed("hm", emotions=HAPPY) == {"celebrate.a.01", "celebrate.b.02", "ask.d.04"}
+    assert scene.allowed("hm", heard=Heard(glad=True), emotions=HAPPY) == {
+        "celebrate.a.01",
+        "celebrate.b.02",
+        "ask.d.04",
+    }
     assert scene.allowed("hm", emotions=SAD) == {"reflect.c.03", "ask.d.04"}
 
 

@@ -180,9 +180,9 @@ def test_without_vectors_the_skill_says_what_it_lacks(ours: Skill) -> None:
         ours(view)
 
 
-@pytest.mark.parametrize(("line", "share"), [("yes", 0.1), ("what should I do?", 0.3), ("I lost my job", 0.6)])
-def test_how_much_the_last_words_say_alone(line: str, share: float) -> None:
-    assert last_words_share(acts(line)) == share
+def test_a_bare_yes_says_less_alone_than_a_request_and_that_less_than_telling() -> None:
+    agreed, asked, told = (last_words_share(acts(line)) for line in ("yes", "what should I do?", "I lost my job"))
+    assert 0 <= agreed < asked < told <= 1
 
 
 def small(encoder: Any, *moves: Move) -> Composer:

@@ -9,7 +9,7 @@ from bot.dialog import STRATEGIES, Conversation, EmotionState, PastStrategies, S
 from bot.testing.scripted import NOON
 from skills.cause import Cause
 from skills.intent import acts
-from skills.labels import EMOTIONS, POSITIVE, PROBLEMS
+from skills.labels import EMOTIONS, PROBLEMS
 from skills.mentions import mentions
 from skills.problem import Problem
 from skills.situation import REST_AFTER_REFUSAL, Heard, Situation, UsedMoves, hear, read
@@ -49,7 +49,6 @@ def test_what_the_skills_learnt_is_gathered() -> None:
     )
     found = situation("I lost my job", "When?", "last week my boss told me", parts=parts)
     assert found.emotions[EMOTIONS.index("sad")] == 0.75
-    assert found.pleasant == 0.25
     assert (found.intensity, found.stage, found.cause, found.problem) == (
         4.0,
         SupportStage.COMFORTING,
@@ -67,7 +66,7 @@ def test_without_other_skills_everything_is_even() -> None:
     assert found.emotions == pytest.approx(np.full(32, 1 / 32))
     assert found.plan == pytest.approx(np.full(8, 1 / 8))
     assert (found.stage, found.cause, found.problem) == (SupportStage.EXPLORATION, "", "")
-    assert found.pleasant == pytest.approx(len(POSITIVE) / 32)
+    assert not found.celebrates
 
 
 def test_an_unlikely_problem_is_not_taken_as_known() -> None:
@@ -108,7 +107,7 @@ def test_a_trouble_that_was_told_and_comforted_may_get_a_suggestion() -> None:
         {"acts": acts("idk")},
         {"heard": Heard(no_advice=True)},
         {"heard": Heard(no_advice_before=3)},
-        {"emotions": np.array([float(name == "joyful") for name in EMOTIONS])},
+        {"heard": Heard(glad=True)},
     ],
 )
 def test_nothing_is_suggested_too_early_or_unwanted(change: dict[str, Any]) -> None:
@@ -140,6 +139,29 @@ def test_a_wish_for_no_advice_lasts_until_advice_is_asked_for() -> None:
     heard = hear(view("she lied to me", parts=(heard,)), ())
     assert heard.no_advice
     assert not hear(view("what should I do?", parts=(heard,)), ()).no_advice
+
+
+@pytest.mark.parametrize(
+    ("pleasant", "before", "now"),
+    [
+        (0.6, None, True),
+        (0.5, None, False),
+        (0.45, True, True),
+        (0.3, True, False),
+        (0.8, False, False),
+        (0.9, False, True),
+    ],
+)
+def test_good_news_in_a_hard_talk_takes_more_than_a_hopeful_word(
+    pleasant: float, before: bool | None, now: bool
+) -> None:
+    mixed = feeling(hopeful=pleasant, sad=1 - pleasant)
+    assert hear(view("hm", parts=(mixed, Heard(glad=before))), ()).glad is now
+
+
+def test_without_a_reading_of_feelings_the_mood_stays() -> None:
+    assert hear(view("hm", parts=(Heard(glad=True),)), ()).glad is True
+    assert hear(view("hm"), ()).glad is None
 
 
 def test_topics_are_kept_for_the_next_turn() -> None:
