@@ -21,6 +21,7 @@ from attune import ROOMS
 
 ROOT = Path(__file__).resolve().parents[1]
 TOP_FILES = ("setup.cfg", "pyproject.toml", "README.md", "LICENSE", "NOTICE", "attune.py")
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 WHERE = """
 import attune, bot, skills, agents, worlds
 for module in (attune, bot, skills, agents, worlds):
@@ -43,7 +44,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for room in ROOMS:
         shutil.copytree(ROOT / room, source / room, ignore=shutil.ignore_patterns("__pycache__"))
     build = ("wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", out, source)
-    done = run([sys.executable, "-m", "pip", "--disable-pip-version-check", *build], out)
+    done = run([*PIP, *build], out)
     assert done.returncode == 0, done.stderr
     return next(out.glob("attune-*.whl"))
 
@@ -58,8 +59,9 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("elsewhere")
     assert run([sys.executable, "-m", "venv", "--without-pip", "env"], place).returncode == 0
     python = place / "env/bin/python"
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", python]
-    done = run([*pip, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", wheel], place)
+    done = run(
+        [*PIP, "--python", python, "install", "--quiet", "--no-deps", "--no-index", "--no-compile", wheel], place
+    )
     assert done.returncode == 0, done.stderr
     ours = run([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], place).stdout.strip()
     (Path(ours) / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
