@@ -89,7 +89,7 @@ GOING_TO = (
 )
 END_SELF = (
     r"(?:kill(?:ing)? myself|kill(?:ing)? my self|end(?:ing)? my (?:own )?life|end(?:ing)? myself|end(?:ing)? it all|"
-    r"tak(?:e|ing) my (?:own )?life|commit(?:ting)? (?:suicide|toaster bath|sudoku)|do(?:ing)? suicide|"
+    r"tak(?:e|ing) my (?:own )?life|comm?it+(?:ing)? (?:suicide|toaster bath|sudoku)|do(?:ing)? suicide|"
     r"unalive(?: myself)?|unaliv(?:e|ing) my self|delete myself|off(?:ing)? myself|do(?:ing)? away with myself|"
     r"not (?:be|being) alive(?: anymore)?|hang(?:ing)? myself|shoot(?:ing)? myself|drown(?:ing)? myself|gas(?:sing)? myself|"
     r"stab(?:bing)? myself|throw(?:ing)? myself (?:off|under|in front)|jump(?:ing)? (?:off|in front of|under) "

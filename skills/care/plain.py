@@ -24,6 +24,7 @@ SLANG = {
     "sewerslide": "suicide", "sewerside": "suicide", "suislide": "suicide", "unlive": "unalive", "unaliving": "unalive",
     "kermit": "commit", "dieing": "dying", "kil": "kill", "kll": "kill", "kiil": "kill", "killl": "kill",
     "meself": "myself", "mum": "mom", "mam": "mom", "wana": "wanna", "wnna": "wanna", "wnt": "want", "gona": "gonna",
+    "gunna": "gonna",
     "ima": "im gonna", "imma": "im gonna", "finna": "gonna", "didnt": "didnt", "pls": "please", "plz": "please",
     "bestie": "friend", "bf": "boyfriend", "gf": "girlfriend", "suicidle": "suicidal", "suisidal": "suicidal",
 }  # fmt: skip
@@ -79,7 +80,9 @@ def sentences(text: str) -> list[str]:
     for line in _APART.sub(_join, fold(text)).splitlines():
         words: list[str] = []
         for token in line.split():
-            words.append(_word(token))
+            word = _word(token)
+            if word != (words[-1] if words else ""):  # "to to die"
+                words.append(word)
             if _END.search(token):
                 found += _windows(words)
                 words = []

@@ -124,6 +124,9 @@ CONTRAST: dict[str, str] = {
         when I was nineteen I took too many pills, and I'm grateful I survived
     """,
     "denied": """
+        I don't cut myself anymore
+        I'd never kill myself
+        I wouldn't hurt myself
         I'm not suicidal
         I don't want to die
         I don't want to kill myself
@@ -165,6 +168,11 @@ CONTRAST: dict[str, str] = {
         since his suicide I can't listen to music
     """,
     "everyday": """
+        my wife will kill me when she sees the kitchen
+        I pushed myself too hard and burned myself out
+        I drown myself in work
+        don't go on about it, I told him
+        I was sad I woke up late
         The bus was late and I was dying in the cold
         I smashed my personal best
         my mother-in-law is poison at dinner parties

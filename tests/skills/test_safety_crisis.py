@@ -11,6 +11,11 @@ from skills.care.detect import read
 
 CRISIS: dict[tuple[str, int], str] = {
     ("suicide", 1): """
+        I don't see why I have to stay alive
+        I wonder if my life is even worth it, whether life is worth living at all
+        could I just not be here
+        I don't think I want to go on
+        I could lie down and die
         I took something and I don't want to wake up
         I can't see any way forward except dying
         what's the fastest train here, asking because I am done with life
@@ -99,6 +104,16 @@ CRISIS: dict[tuple[str, int], str] = {
         this homework makes me want to kill myself lol
     """,
     ("suicide", 2): """
+        my last suicide attempt was in spring
+        I'm still suicidal most evenings
+        my suicide would hurt them
+        my first thought was suicide
+        I am seriously considering ending it
+        gunna end my life
+        every night I tell myself not to, then I think of ending my life again
+        dont want to be alive
+        I want to to die
+        feel like commiting suicide
         I'm about to overdose
         suicide is on my mind 24/7
         I bought a gun and I'm scared of what I might do to myself
@@ -225,6 +240,8 @@ CRISIS: dict[tuple[str, int], str] = {
         main marna chahta hoon
     """,
     ("suicide", 3): """
+        I'm going to end it on December 24th
+        I'll end my life later, after they leave
         I wrote goodbye letters to my parents
         I am going to take my own life this weekend
         my meds are on the table and I'm thinking of taking all of them
