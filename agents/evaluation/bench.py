@@ -1,0 +1,90 @@
+"""`attune bench`: how fast a bot answers and starts, and how much memory it takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from agents.evaluation.latency import Latency, Machine
+    from agents.evaluation.startup import Startup
+
+TARGETS = {"ratio": 2.0, "ready_s": 6.0, "peak_mb": 900.0, "help_s": 0.5}
+"""What a bot of this kind should stay below on a machine that has nothing else to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """Everything `attune bench reply` says."""
+
+    bot: str
+    machine: Machine
+    reply: Latency
+    startup: Startup
+    help_s: float
+
+
+@click.group()
+def bench() -> None:
+    """Measure speed and memory."""
+
+
+@bench.command()
+@click.option("--bot", "bot_file", default="default", show_default=True, metavar="FILE", help="A bot file.")
+@click.option("--repeats", default=10, show_default=True, type=click.IntRange(min=1), help="Of each of 36 turns.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+def reply(bot_file: str, repeats: int, as_json: bool) -> None:
+    """Time one reply against one bare encoder pass, and the start of the program.
+
+    Torch runs on one thread. The two are timed by turns, so that their ratio holds on a busy machine as well; seconds
+    mean something only on a quiet one.
+    """
+    import msgspec
+
+    found = measure(bot_file, repeats)
+    if as_json:
+        click.echo(msgspec.json.encode(found).decode())
+    else:
+        show(found)
+
+
+def measure(bot_file: str, repeats: int) -> Bench:
+    """Start-up first, while this process is small (see `startup`), then replies."""
+    from agents.evaluation.startup import help_seconds, startup
+
+    help_s, started = help_seconds(), startup(bot_file)
+
+    from agents.evaluation.latency import latency, machine
+    from bot.build import build
+    from bot.config import read
+
+    config = read(bot_file)
+    timed = latency(build(config), repeats)
+    return Bench(config.name, machine(), timed, started, help_s)
+
+
+def show(found: Bench) -> None:
+    """One table of figures beside their targets, and where a reply's time goes."""
+    from rich.console import Console
+    from rich.table import Table
+
+    here, timed = found.machine, found.reply
+    console = Console(highlight=False)
+    console.print(
+        f"{found.bot} on {here.system}, {here.cores} cores ({', '.join(here.flags) or 'no known flags'}), load "
+        f"{here.load}, Python {here.python}, torch {here.torch}, threads: {here.threads}\n",
+        markup=False,
+    )
+    table = Table("figure", "value", "target", box=None, header_style="bold")
+    table.add_row("one reply, ms", f"{timed.reply_ms:.2f}", "")
+    table.add_row("one encoder pass, ms", f"{timed.pass_ms:.2f}", "")
+    table.add_row("reply / pass", f"{timed.ratio:.2f}", f"<= {TARGETS['ratio']}")
+    table.add_row("ready to type, s", f"{found.startup.ready_s:.2f}", f"<= {TARGETS['ready_s']}")
+    table.add_row("peak resident, MB", f"{found.startup.peak_mb:.0f}", f"<= {TARGETS['peak_mb']:.0f}")
+    table.add_row("--help, s", f"{found.help_s:.2f}", f"<= {TARGETS['help_s']}")
+    console.print(table, "")
+    for name, ms in timed.parts_ms.items():
+        console.print(f"  {name}: {ms:.2f} ms")
+    console.print(f"Medians over {timed.pairs} pairs; brackets are 95 % bootstrap intervals.", style="dim")
