@@ -83,7 +83,12 @@ def test_nothing_is_brought_up_that_nobody_mentioned(make: Make, words: Any) -> 
     )
     assert scene.allowed("it rained") == {"ask.b.02"}
     assert scene.allowed("my boss yelled") == {"ask.a.01", "ask.b.02"}
-    told = {"user_turns": 3, "user_words": 30, "past": ("Reflection of feelings",), "stage": SupportStage.ACTION}
+    told: dict[str, Any] = {
+        "user_turns": 3,
+        "user_words": 30,
+        "past": ("Reflection of feelings",),
+        "stage": SupportStage.ACTION,
+    }
     assert "offer.c.03" in scene.allowed("advice about rain", emotions=SAD, **told)
 
 
@@ -103,7 +108,12 @@ def test_suggestions_wait_and_general_ones_wait_to_be_asked_for(make: Make, word
     scene = Scene(
         words, make("offer.a.01", "Some walk."), make("offer.b.02", "Some list them.", "too many chores here")
     )
-    told = {"user_turns": 3, "user_words": 30, "past": ("Reflection of feelings",), "stage": SupportStage.ACTION}
+    told: dict[str, Any] = {
+        "user_turns": 3,
+        "user_words": 30,
+        "past": ("Reflection of feelings",),
+        "stage": SupportStage.ACTION,
+    }
     assert scene.allowed("too many chores here", emotions=SAD) == set()
     assert scene.allowed("too many chores here", emotions=SAD, **told) == {"offer.b.02"}
     asked = "too many chores here what should i do"

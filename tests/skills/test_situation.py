@@ -90,7 +90,12 @@ def test_questions_in_a_row_are_counted_from_the_end(lines: tuple[str, ...], cou
     assert situation("hm", bot_lines=lines).questions_in_a_row() == count
 
 
-TOLD = {"user_turns": 3, "user_words": 25, "stage": SupportStage.ACTION, "past": ("Question", "Reflection of feelings")}
+TOLD: dict[str, Any] = {
+    "user_turns": 3,
+    "user_words": 25,
+    "stage": SupportStage.ACTION,
+    "past": ("Question", "Reflection of feelings"),
+}
 
 
 def test_a_trouble_that_was_told_and_comforted_may_get_a_suggestion() -> None:
