@@ -16,7 +16,7 @@ from skills.models.encoder import SHA256, TextEncoder, Tokens
 from skills.models.files import digest
 
 BASE = "base"
-DEFAULT = BASE
+DEFAULT = "encoder"
 """The adapter that "default" stands for."""
 
 
