@@ -2,7 +2,16 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.dialog import Conversation, DialogState, EmotionState, PastStrategies, SelfReport, StageState, SupportStage, Turn
+from bot.dialog import (
+    Conversation,
+    DialogState,
+    EmotionState,
+    PastStrategies,
+    SelfReport,
+    StageState,
+    SupportStage,
+    Turn,
+)
 from bot.errors import SkillError
 
 NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)

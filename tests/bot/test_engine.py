@@ -136,7 +136,9 @@ def test_when_the_guard_fails_the_crisis_card_goes_out() -> None:
 
 
 def test_every_proposal_passes_the_guard_until_one_is_let_through() -> None:
-    skills = [ScriptedSkill(Reply(text, text, 1 - place / 10)) for place, text in enumerate(("bad", "crash", " ", "good"))]
+    skills = [
+        ScriptedSkill(Reply(text, text, 1 - place / 10)) for place, text in enumerate(("bad", "crash", " ", "good"))
+    ]
     step = engine(*skills, guard=WordGuard()).step(NEW, "hi", NOON)
     assert step.reply.text == "good"
     assert step.trace.refused == (("bad", "a bad word"), ("crash", "the guard failed: ValueError"), (" ", "empty"))
@@ -166,7 +168,9 @@ def random_words(turn: TurnView) -> SkillResult:
 def test_the_same_input_gives_the_same_output_alone_or_in_a_batch(others: list[str], text: str) -> None:
     bot = engine(random_words, guard=WordGuard())
     alone = bot.step(NEW, text, NOON)
-    batch = bot.steps([*((replace(NEW, id=f"t:{place}"), other) for place, other in enumerate(others)), (NEW, text)], NOON)
+    batch = bot.steps(
+        [*((replace(NEW, id=f"t:{place}"), other) for place, other in enumerate(others)), (NEW, text)], NOON
+    )
     assert batch[-1].reply == alone.reply
     assert batch[-1].conversation == alone.conversation
     assert NEW.turns == ()
