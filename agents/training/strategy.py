@@ -14,7 +14,7 @@ from skills.models import head as heads
 from skills.stage import STAGES
 
 log = logging.getLogger(__name__)
-SETTINGS = Settings(hidden=128, rate=5e-4, decay=0.1, dropout=0.5, epochs=25, balance=0.5)
+SETTINGS = Settings(rate=5e-4, decay=0.5, dropout=0.5, epochs=25, balance=0.5)
 
 
 def train(run: Run) -> None:
