@@ -34,7 +34,7 @@ GROUPS: dict[str, str] = {
     "body": "mirror body weight looks skin scales clothes",
     "tears": "cry cries cried crying tears",
     "bully": "bully bullies bullied bullying",
-    "wedding": "wedding engaged engagement bride groom proposal",
+    "wedding": "wedding engaged engagement bride groom proposal proposed",
     "trip": "trip travel travelling vacation holiday flight",
     "storm": "storm tornado hurricane lightning",
     "secret": "secret secrets confidence",
@@ -46,10 +46,12 @@ GROUPS: dict[str, str] = {
     "neighbour": "neighbour neighbor neighbours neighbors upstairs",
     "car": "car cars crash driver driving",
     "project": "project presentation deadline deadlines",
+    "cheating": "cheat cheats cheated cheating affair unfaithful",
+    "shouting": "shout shouts shouted shouting yell yells yelled yelling scream screams screamed screaming",
+    "delay": "procrastinate procrastinating procrastination postpone postponing avoid avoids avoiding avoided",
 }
 TWOFOLD = """
-work course loss looks skin body bed test company secret trip pay paid shift passed confidence feed lead subject gift
-present surprise raise moved boxes engaged class match team
+work course loss looks skin body bed company pay paid shift passed confidence feed lead subject moved boxes
 """
 """They tell what a person speaks of, and that a reply may use in another sense ("of course", "under the skin")."""
 IMPLIED = {
@@ -65,7 +67,9 @@ IMPLIED = {
 TOPICS: dict[str, str] = {
     "job work": "job boss interview",
     "exams exam study": "exam study",
-    "breakup couple betrayal": "ex partner",
+    "breakup couple partnership feltless whatwrong reminders": "ex partner",
+    "betrayal": "cheating",
+    "procrast procrastination delay": "delay study project",
     "friend friendrow friendfight friendlie letdown": "friend secret",
     "grief waves": "death funeral",
     "parentdeath": "mother father parents",
@@ -96,6 +100,9 @@ TOPICS: dict[str, str] = {
 }
 """A move about a topic (the middle of its id) waits until the person spoke of one of these."""
 
+BARRED = {"parents": "death funeral", "child": "death funeral", "siblings": "death funeral", "newpet": "death"}
+"""A quarrel with parents is not what someone tells of whose father died."""
+
 _WORDS = {word: name for name, words in GROUPS.items() for word in words.split()}
 _TWOFOLD = frozenset(TWOFOLD.split())
 _BITS = {name: 1 << place for place, name in enumerate(GROUPS)}
@@ -111,6 +118,21 @@ _PHRASES = (
     (re.compile(r"\b(?:passed away|lost my (?:mom|mum|dad|mother|father|son|wife|husband|friend))\b"), ("death",)),
     (re.compile(r"\b(?:put (?:him|her|it|them) down|vet)\b"), ("pet", "death")),
     (re.compile(r"\b(?:told (?:everyone|everybody)|whole office knows)\b"), ("secret",)),
+    (
+        re.compile(
+            r"\b(?:slept with|someone else|another (?:guy|man|woman|girl)|(?:her|his|their) phone|suspicio\w+)\b"
+            r"|\b(?:husband|wife|partner|boyfriend|girlfriend) (?:\w+ ){0,3}(?:lied|lying|lies)\b"
+        ),
+        ("cheating",),
+    ),
+    (re.compile(r"\b(?:chewed out|told off|lost my temper|snapped at)\b"), ("shouting",)),
+    (
+        re.compile(
+            r"\b(?:put(?:s|ting)? (?:\w+ ){0,3}off|wast(?:e|ed|ing))\b"
+            r"|\b(?:can't|cant) (?:start|begin|get started|make myself)\b"
+        ),
+        ("delay",),
+    ),
     (re.compile(r"\b(?:heart attack|stroke|not (?:doing )?well|unwell)\b"), ("illness",)),
     (re.compile(r"\b(?:awake|tired all|at night|3 ?am|three in the morning)\b"), ("sleep",)),
 )
@@ -129,6 +151,11 @@ def required(text: str) -> int:
     """The groups that a reply brings up by itself, as bits; what it implies is not brought up."""
     found = {_WORDS[word] for word in re.findall(r"[a-z]+", text.lower()) if word in _WORDS and word not in _TWOFOLD}
     return sum(_BITS[name] for name in found)
+
+
+def barred(topic: str) -> int:
+    """The groups after whose mention a move about this topic would hurt, as bits."""
+    return sum(_BITS[name] for name in BARRED.get(topic, "").split())
 
 
 def one_of(topic: str) -> int:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bot.dialog import SupportStage
 from skills.bank_index import BankIndex, Fits
 from skills.labels import EMOTIONS, POSITIVE
-from skills.mentions import one_of, required
+from skills.mentions import barred, one_of, required
 from skills.moves import SLOT, Move
 from skills.situation import Heard, Situation
 
@@ -51,6 +51,7 @@ class Columns:
     problems: NDArray[np.str_]
     required: NDArray[np.int64]
     one_of: NDArray[np.int64]
+    barred: NDArray[np.int64]
     cued: Mask
     slotted: Mask
     offers: Mask
@@ -75,6 +76,7 @@ def columns(moves: Sequence[Move]) -> Columns:
             [0 if move.move in ("offer", "inform", "close") else required(move.text) for move in moves], np.int64
         ),
         one_of=np.array([one_of(move.topic) for move in moves], np.int64),
+        barred=np.array([barred(move.topic) for move in moves], np.int64),
         cued=mask([bool(move.cues) for move in moves]),
         slotted=mask([SLOT in move.text for move in moves]),
         offers=mask([move.move == "offer" for move in moves]),
@@ -143,7 +145,7 @@ class Ranking:
         spoken = np.int64(situation.mentioned)
         on_topic = (bank.one_of & spoken) != 0
         near = ~bank.cued | (topics >= np.where(on_topic, GATE_ON_TOPIC, GATE))
-        known = ((bank.required & ~spoken) == 0) & (on_topic | (bank.one_of == 0))
+        known = ((bank.required & ~spoken) == 0) & (on_topic | (bank.one_of == 0)) & ((bank.barred & spoken) == 0)
         filled = ~bank.slotted | (situation.cause != "")
         # Unasked, only a suggestion made for just this; a general one when somebody wants any.
         offers = ~bank.offers | (situation.may_suggest & (bank.cued | ("asks_advice" in situation.acts)))

@@ -112,6 +112,9 @@ class Composer:
             if row is not None:
                 return [self._routed(row, name, said, situation)]
         free = np.where(self._free(situation), scores, -np.inf)
+        refused = _best(said, self.topics == "refused") if situation.refuses else None
+        if refused is not None:
+            return [self._complete(refused, free, situation, rng)]
         found: list[Composed] = []
         keys = {name: _best(free, mask) for name, mask in self.strategies.items()}
         fits = {name: float(free[key]) for name, key in keys.items() if key is not None}
@@ -123,7 +126,7 @@ class Composer:
 
     def _free(self, situation: Situation) -> Mask:
         """Moves of an ordinary reply: those that wait for an act or a suggestion only when it is there."""
-        waiting = [] if situation.refuses else ["refused"]
+        waiting = [*AFTER_ADVICE] if situation.refuses else ["refused"]
         if "Providing Suggestions" not in situation.past[-1:]:
             waiting.extend(AFTER_ADVICE)
         if situation.user_turns > 1:

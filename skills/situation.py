@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from bot.dialog import STRATEGIES, EmotionState, PastStrategies, StageState, SupportStage, TurnView
 from bot.parts import part
+from skills.care.state import CareState
 from skills.cause import Cause
 from skills.intent import Acts
 from skills.labels import EMOTIONS, POSITIVE
@@ -19,8 +20,12 @@ from skills.strategy import StrategyPlan
 
 MUCH = 2000
 """Characters of an utterance that are looked at here."""
-MYSELF = re.compile(r"\b(?:i|i'm|im|me|myself)\b", re.IGNORECASE)
-ANOTHER = re.compile(r"\b(?:my|he|she|they|his|her|their)\b", re.IGNORECASE)
+ANOTHER = re.compile(
+    r"\b(?:he|she|they|him|her|them|his|their|mom|mum|mother|dad|father|parents|sister|brother|son|daughter|kids?"
+    r"|wife|husband|partner|girlfriend|boyfriend|friends?|roommate|neighbou?r|coworker|colleague|gran\w*|aunt|uncle)\b",
+    re.IGNORECASE,
+)
+"""Somebody else is spoken of, be it beside the person: "I don't know how to help my friend"."""
 SURE = 0.5
 """A kind of problem less likely than this is not taken as known."""
 EXPLORED_TURNS = 3
@@ -125,22 +130,30 @@ def hear(turn: TurnView, fits: tuple[tuple[str, float], ...]) -> Heard:
     refused = "refuses_advice" in acts and "Providing Suggestions" in past[-2:]
     until = turns + REST_AFTER_REFUSAL if refused else before.no_advice_before
     wish = "asks_advice" not in acts and (before.no_advice or "only_listen" in acts)
-    return Heard(fits, wish, until, glad(turn.get(EmotionState), before.glad))
+    # After words of danger nothing short of plain joy is taken for good news.
+    mood = False if turn.get(CareState) else before.glad
+    return Heard(fits, wish, until, glad(turn.get(EmotionState), mood))
 
 
-GLAD, STILL_GLAD, TURNED_GLAD = 0.55, 0.4, 0.85
-"""How large the share of pleasant emotions must be: in a first turn, in a talk of good news, in a talk of troubles.
+GLAD, STILL_GLAD, TURNED_GLAD = 0.5, 0.35, 0.8
+"""How large the share of glad emotions must be: in a first turn, in a talk of good news, in a talk of troubles.
 
 Someone who tells of a trouble says grateful and hopeful things too; taking those for good news would be cruel.
 """
+AMBIGUOUS = frozenset(
+    {"anticipating", "caring", "confident", "faithful", "hopeful", "nostalgic", "prepared", "sentimental", "surprised"}
+    | {"trusting"}
+)
+"""Pleasant feelings that also come with troubles: an exam is anticipated, a dead father remembered. They count half."""
 
 
 def glad(emotion: EmotionState | None, before: bool | None) -> bool | None:
     """Whether this is a talk of good news."""
     if emotion is None or len(emotion.probabilities) != len(EMOTIONS):
         return before
-    pleasant = sum(p for p, label in zip(emotion.probabilities, EMOTIONS, strict=True) if label in POSITIVE)
-    return pleasant > (GLAD if before is None else STILL_GLAD if before else TURNED_GLAD)
+    shares = dict(zip(EMOTIONS, emotion.probabilities, strict=True))
+    share = sum(shares[label] * (0.5 if label in AMBIGUOUS else 1) for label in POSITIVE)
+    return share > (GLAD if before is None else STILL_GLAD if before else TURNED_GLAD)
 
 
 def read(turn: TurnView, heard: Heard) -> Situation:
@@ -163,5 +176,5 @@ def read(turn: TurnView, heard: Heard) -> Situation:
         cause=cause.clause if cause else "",
         problem=problem.label if problem and max(problem.probabilities) > SURE else "",
         mentioned=mentions(" ".join(text[:MUCH] for text in said)),
-        about_another=bool(ANOTHER.search(turn.text[:MUCH])) and not MYSELF.search(turn.text[:MUCH]),
+        about_another=bool(ANOTHER.search(turn.text[:MUCH])),
     )

@@ -36,6 +36,8 @@ def test_what_was_mentioned_may_be_answered(said: str, reply: str) -> None:
         ("the catalog came", "What is your cat like?"),
         ("work is hard", "How is your boss?"),
         ("", "How did you sleep?"),
+        ("we were together four years", "Being cheated on hurts."),
+        ("I called my boss mom", "Shouting like that echoes."),
     ],
 )
 def test_what_nobody_mentioned_is_brought_up(said: str, reply: str) -> None:

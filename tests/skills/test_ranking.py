@@ -11,6 +11,7 @@ from bot.testing.scripted import NOON
 from skills.bank_index import encode, over
 from skills.intent import acts
 from skills.labels import EMOTIONS, PROBLEMS
+from skills.mentions import mentions
 from skills.moves import Move
 from skills.ranking import FADING, GATE, GENERIC, Ranking, Scores, opener
 from skills.situation import Heard, Situation, read
@@ -96,6 +97,12 @@ def test_a_move_about_a_kind_of_loss_waits_for_that_loss(make: Make, words: Any)
     scene = Scene(words, make("reflect.petill.01", "So small, and so missed.", "he is gone now"))
     assert scene.allowed("he is gone now") == set()
     assert scene.allowed("he is gone now", mentioned=-1) == {"reflect.petill.01"}
+
+
+def test_after_a_death_nobody_is_asked_when_they_last_quarrelled(make: Make, words: Any) -> None:
+    scene = Scene(words, make("ask.parents.01", "When did you all last speak?", "my parents and I"))
+    assert scene.allowed("my parents and I") == {"ask.parents.01"}
+    assert scene.allowed("my parents and I", mentioned=mentions("my dad died")) == set()
 
 
 def test_a_blank_is_said_only_when_it_can_be_filled(make: Make, words: Any) -> None:

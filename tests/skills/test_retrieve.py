@@ -174,6 +174,15 @@ def test_who_asks_for_advice_gets_an_offer(ours: Skill, word_encoder: Any) -> No
     assert replies[-1].strategy == "Providing Suggestions"
 
 
+def test_a_refusal_is_taken_up_and_nothing_more_is_suggested(ours: Skill, word_encoder: Any) -> None:
+    lines = ["I lost my job yesterday", "I keep thinking about it", "what should I do?", "that won't work"]
+    replies, conversation = talk(engine(ours, word_encoder), lines)
+    used = conversation.state.get(UsedMoves)
+    assert used is not None
+    assert "refused" in {OURS[name].topic for name in used.ids[-2:]}
+    assert not offered(replies[-1])
+
+
 def test_without_vectors_the_skill_says_what_it_lacks(ours: Skill) -> None:
     view = TurnView(NEW, None, NOON, random.Random(0))
     with pytest.raises(SkillError, match="vectors"):

@@ -76,9 +76,15 @@ def test_an_unlikely_problem_is_not_taken_as_known() -> None:
 
 @pytest.mark.parametrize(
     ("text", "another"),
-    [("my friend lost her job", True), ("he is so sad", True), ("I told my friend", False), ("it rained", False)],
+    [
+        ("my friend lost her job", True),
+        ("he is so sad", True),
+        ("I don't know how to help my brother", True),
+        ("I lost my job", False),
+        ("it rained", False),
+    ],
 )
-def test_talk_about_somebody_else_has_no_i_in_it(text: str, another: bool) -> None:
+def test_talk_of_somebody_else_names_somebody(text: str, another: bool) -> None:
     assert situation(text).about_another is another
 
 
@@ -130,6 +136,11 @@ def test_a_refused_suggestion_is_followed_by_a_rest() -> None:
     turn = view("I lost it", "Some look again.", "that won't work", parts=(SUGGESTED,))
     assert hear(turn, ()) == Heard((), no_advice=False, no_advice_before=2 + REST_AFTER_REFUSAL)
     assert read(turn, hear(turn, ())).refuses
+
+
+def test_a_bare_no_refuses_a_suggestion_and_nothing_else() -> None:
+    assert situation("I lost it", "Some look again.", "nah", parts=(SUGGESTED,)).refuses
+    assert not situation("I lost it", "Was it dear?", "nah", parts=(PastStrategies(("Question",)),)).refuses
 
 
 def test_what_did_not_work_out_in_life_is_no_refusal() -> None:
