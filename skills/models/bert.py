@@ -17,6 +17,11 @@ EPSILON = 1e-12
 SCALE = (WIDTH // HEADS) ** -0.5
 
 
+def empty(rows: int) -> nn.Embedding:
+    """A table to be filled: PyTorch's own way draws random numbers, and for that imports its compiler (seconds)."""
+    return nn.Embedding(rows, WIDTH, _weight=torch.empty(rows, WIDTH))
+
+
 class Layer(nn.Module):
     """One transformer layer, normalised after each half as BERT does: (n, t, d) -> (n, t, d)."""
 
@@ -51,9 +56,7 @@ class Bert(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.words = nn.Embedding(WORDS, WIDTH)
-        self.positions = nn.Embedding(POSITIONS, WIDTH)
-        self.speakers = nn.Embedding(2, WIDTH)
+        self.words, self.positions, self.speakers = (empty(rows) for rows in (WORDS, POSITIONS, 2))
         self.norm = nn.LayerNorm(WIDTH, EPSILON)
         self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
 

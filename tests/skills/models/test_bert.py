@@ -10,10 +10,17 @@ def inputs() -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     return ids, torch.zeros_like(ids), ids != 0
 
 
+def fresh() -> bert.Bert:
+    torch.manual_seed(0)
+    model = bert.Bert().requires_grad_(False).eval()
+    for table in (model.words, model.positions, model.speakers):
+        table.weight.normal_()
+    return model
+
+
 @pytest.fixture(scope="module")
 def model() -> bert.Bert:
-    torch.manual_seed(0)
-    return bert.Bert().requires_grad_(False).eval()
+    return fresh()
 
 
 def test_padding_changes_nothing(model: bert.Bert, inputs: tuple[torch.Tensor, ...]) -> None:
@@ -26,26 +33,23 @@ def test_padding_changes_nothing(model: bert.Bert, inputs: tuple[torch.Tensor, .
 
 
 def test_a_merged_adapter_computes_what_the_adapter_did(inputs: tuple[torch.Tensor, ...]) -> None:
-    torch.manual_seed(1)
-    model, merged = bert.Bert().eval(), bert.Bert().eval()
-    merged.load_state_dict(model.state_dict())
+    model, merged = fresh(), fresh()
     adapter = bert.adapt(model, rank=4)
     with torch.no_grad():
-        fresh = model(*inputs)
+        begun = model(*inputs)
         for parameter in adapter.values():
             parameter.add_(torch.randn_like(parameter), alpha=0.05)
         adapted = model(*inputs)
         plain = merged(*inputs)
         bert.merge(merged, adapter)
         after = merged(*inputs)
-    assert torch.allclose(fresh, plain, atol=1e-5)  # an adapter begins as no change
+    assert torch.allclose(begun, plain, atol=1e-5)  # an adapter begins as no change
     assert not torch.allclose(adapted, plain, atol=1e-3)
     assert torch.allclose(adapted, after, atol=1e-4)
 
 
 def test_only_the_adapter_learns() -> None:
-    model = bert.Bert()
-    model.requires_grad_(False)
+    model = fresh()
     adapter = bert.adapt(model, rank=2)
     learning = [parameter for parameter in model.parameters() if parameter.requires_grad]
     assert len(learning) == len(adapter) == 6 * 4 * 2
