@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -97,7 +98,7 @@ class Terminal:
         os.write(self._master, text.encode())
 
     def close(self) -> None:
-        self._process.kill()
+        os.kill(self._process.pid, signal.SIGKILL)  # Popen.kill would reap a dead child, and its usage with it
         _, status, usage = os.wait4(self._process.pid, 0)
         self._process.returncode = os.waitstatus_to_exitcode(status)
         os.close(self._master)
