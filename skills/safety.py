@@ -105,7 +105,7 @@ class Safety:
         after = replace(
             state,
             step=say.asks,
-            answered=0,
+            answered=state.answered if move.moment == "cleared" else 0,
             told=state.told + (move.moment == "stay"),
             lines_shown=0 if show else state.lines_shown,
         )

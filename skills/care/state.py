@@ -15,6 +15,8 @@ LINES_AGAIN = 6
 """The person's turns after which lines may be shown once more, unasked."""
 CALM_TURNS = 2
 """Calmer turns wanted after "I'm safe" before the level goes down by one."""
+BRIEF = 12
+"""A "no" of so few words is thanked for by the guard; one that goes on to tell something is answered by the skills."""
 ASK_AGAIN = 3
 """The person's turns before passive words are answered with the direct question a second time."""
 
@@ -129,7 +131,8 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime) -> Mov
     if state.level >= 2:
         return _sticky(aged, said, denied=reading.denied)
     cleared = state.level == 1 and (reading.denied or (state.step == "ending" and NO.search(said) is not None))
-    return Move(replace(aged, step="", level=0 if cleared else aged.level))
+    brief = len(said.split()) <= BRIEF
+    return Move(replace(aged, step="", level=0 if cleared else aged.level), "cleared" if cleared and brief else "")
 
 
 def _danger(state: CareState, finding: Finding) -> Move:

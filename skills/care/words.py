@@ -254,6 +254,10 @@ MOMENTS: Mapping[str, Say] = {
         "and go where they are. Who could that be?"
     ),
     "down": Say("It sounds a little steadier than before. Thank you for keeping on talking. What is on your mind now?"),
+    "cleared": Say(
+        "Thank you for answering that so plainly, and I take you at your word. I'd rather ask once than miss it. "
+        "What has been so hard lately?"
+    ),
     "sorry": Say(
         "I'm sorry, I misread that, and I believe you. I'd rather ask than miss it. What were you telling me?"
     ),

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.dialog import Conversation, Reply, SkillResult, Turn, TurnView
+from bot.dialog import Conversation, Reply, SkillResult, Turn, TurnView, Verdict
 from bot.engine import NOT_KEPT, Engine, Step
 from bot.errors import ConfigError
 from bot.parts import decode, encode
 from skills.care.state import CareState
+from skills.care.words import MOMENTS
 from skills.safety import safety
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
@@ -81,6 +82,13 @@ def test_a_time_or_an_act_after_the_question_is_level_three(answer: str) -> None
 @pytest.mark.parametrize("answer", ["no", "No, not like that", "nope", "I'm not suicidal", "not really", "never"])
 def test_no_is_believed_and_the_talk_goes_on(answer: str) -> None:
     steps = hold("I wish I was dead", answer)
+    assert steps[1].reply.text == MOMENTS["cleared"].text
+    assert steps[1].trace.verdict == Verdict(1, "suicide", stopped=False)
+    assert care(steps[1]).level == 0
+
+
+def test_a_no_that_goes_on_to_tell_something_is_answered_by_the_skills() -> None:
+    steps = hold("I wish I was dead", "no, I only meant that the night shifts and the baby have worn me down so much")
     assert steps[1].reply.text == OTHER
     assert care(steps[1]).level == 0
 
@@ -271,7 +279,7 @@ def test_a_husband_on_his_way_is_no_help() -> None:
 
 def test_passive_words_are_not_met_with_the_same_question_each_turn() -> None:
     steps = hold("I wish I was dead", "no", "I'm tired of being alive", "I'm so tired of living")
-    assert [step.reply.skill for step in steps] == ["safety", "other", "other", "safety"]
+    assert [step.reply.skill for step in steps] == ["safety", "safety", "other", "safety"]
 
 
 def test_the_state_holds_no_words_and_survives_the_store() -> None:

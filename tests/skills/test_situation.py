@@ -7,6 +7,7 @@ import pytest
 
 from bot.dialog import STRATEGIES, Conversation, EmotionState, PastStrategies, StageState, SupportStage, Turn, TurnView
 from bot.testing.scripted import NOON
+from skills.care.state import CareState
 from skills.cause import Cause
 from skills.intent import acts
 from skills.labels import EMOTIONS, PROBLEMS
@@ -160,19 +161,28 @@ def test_a_wish_for_no_advice_lasts_until_advice_is_asked_for() -> None:
 @pytest.mark.parametrize(
     ("pleasant", "before", "now"),
     [
-        (0.6, None, True),
-        (0.5, None, False),
-        (0.45, True, True),
+        (0.55, None, True),
+        (0.45, None, False),
+        (0.4, True, True),
         (0.3, True, False),
-        (0.8, False, False),
-        (0.9, False, True),
+        (0.75, False, False),
+        (0.85, False, True),
     ],
 )
 def test_good_news_in_a_hard_talk_takes_more_than_a_hopeful_word(
     pleasant: float, before: bool | None, now: bool
 ) -> None:
-    mixed = feeling(hopeful=pleasant, sad=1 - pleasant)
+    mixed = feeling(joyful=pleasant, sad=1 - pleasant)
     assert hear(view("hm", parts=(mixed, Heard(glad=before))), ()).glad is now
+
+
+def test_a_feeling_that_troubles_bring_too_counts_half() -> None:
+    assert hear(view("exams start monday", parts=(feeling(anticipating=0.9, sad=0.1),)), ()).glad is False
+
+
+def test_after_words_of_danger_a_pleasant_word_is_no_good_news() -> None:
+    parts = (feeling(joyful=0.7, sad=0.3), CareState(level=0, kind="suicide"), Heard(glad=True))
+    assert hear(view("ok", parts=parts), ()).glad is False
 
 
 def test_without_a_reading_of_feelings_the_mood_stays() -> None:
