@@ -48,6 +48,7 @@ GROUPS: dict[str, str] = {
     "project": "project presentation deadline deadlines",
     "cheating": "cheat cheats cheated cheating affair unfaithful",
     "shouting": "shout shouts shouted shouting yell yells yelled yelling scream screams screamed screaming",
+    "dates": "anniversary anniversaries christmas thanksgiving easter",
     "delay": "procrastinate procrastinating procrastination postpone postponing avoid avoids avoiding avoided",
 }
 TWOFOLD = """
@@ -71,14 +72,14 @@ TOPICS: dict[str, str] = {
     "betrayal": "cheating",
     "procrast procrastination delay": "delay study project",
     "friend friendrow friendfight friendlie letdown": "friend secret",
-    "grief waves": "death funeral",
+    "grief waves bothgrieve": "death funeral",
     "parentdeath": "mother father parents",
     "grandparent": "grandparent",
     "partnerdeath": "partner",
     "frienddeath": "friend",
     "siblingdeath": "sibling",
     "childloss": "child baby",
-    "pet petill newpet": "pet",
+    "pet petill newpet petkids": "pet",
     "illness injury carer": "illness",
     "sleep": "sleep",
     "money debt": "money",
@@ -100,7 +101,13 @@ TOPICS: dict[str, str] = {
 }
 """A move about a topic (the middle of its id) waits until the person spoke of one of these."""
 
-BARRED = {"parents": "death funeral", "child": "death funeral", "siblings": "death funeral", "newpet": "death"}
+BARRED = {
+    "parents": "death funeral",
+    "illness": "death funeral",
+    "child": "death funeral",
+    "siblings": "death funeral",
+    "newpet": "death",
+}
 """A quarrel with parents is not what someone tells of whose father died."""
 
 _WORDS = {word: name for name, words in GROUPS.items() for word in words.split()}
@@ -125,6 +132,7 @@ _PHRASES = (
         ),
         ("cheating",),
     ),
+    (re.compile(r"\b(?:birthday|holidays|years? (?:since|today)|months? since)\b"), ("dates",)),
     (re.compile(r"\b(?:chewed out|told off|lost my temper|snapped at)\b"), ("shouting",)),
     (
         re.compile(
