@@ -51,6 +51,8 @@ def measure(datapath: Path, split: str, bot_file: str = "default", limit: int | 
     from skills.encoder import BASE, shared_text_encoder
 
     config = read(bot_file)
+    if config.responders:
+        click.echo(f"{config.path}: its slow responders are not asked here", err=True)
     scripts = [exchanges(dialog) for dialog in esconv.load(datapath, split)[:limit]]
     played = replay(build(config), scripts)
     return report(config.name, split, played, likeness(played, shared_text_encoder(BASE).encode_texts))

@@ -5,6 +5,7 @@ import pytest
 from click.testing import CliRunner
 
 from agents.evaluation.command import eval_
+from bot.errors import CorpusError
 
 TALK = {
     "emotion_type": "sadness",
@@ -58,6 +59,19 @@ def test_people_get_tables(corpus: Path, bot_file: Path) -> None:
 def test_two_runs_are_the_same(corpus: Path, bot_file: Path) -> None:
     arguments = ("--datapath", corpus, "--bot", bot_file, "--json")
     assert run(*arguments) == run(*arguments)
+
+
+def test_slow_responders_are_named_as_not_asked(corpus: Path, bot_file: Path) -> None:
+    bot_file.write_text(bot_file.read_text("utf8") + '[[responders]]\nuse = "somebody"\n', "utf8")
+    arguments = ["talk", "--datapath", str(corpus), "--bot", str(bot_file), "--json"]
+    found = CliRunner().invoke(eval_, arguments, catch_exceptions=False)
+    assert "its slow responders are not asked here" in found.stderr
+    assert json.loads(found.stdout)["turns"] == 9
+
+
+def test_a_missing_part_is_named_with_its_file(corpus: Path, bot_file: Path) -> None:
+    with pytest.raises(CorpusError, match=r"esconv/train\.json: there is no such file"):
+        run("--datapath", corpus, "--split", "train", "--bot", bot_file)
 
 
 def test_help_needs_nothing_heavy() -> None:
