@@ -11,7 +11,7 @@ GROUPS: dict[str, str] = {
     "grandparent": "grandparent grandparents grandma grandpa grandmother grandfather granny gran nan nana grandad",
     "sibling": "sister sisters brother brothers sibling siblings",
     "child": "child children kid kids son sons daughter daughters toddler teenager stepson stepdaughter",
-    "baby": "baby babies newborn infant pregnant pregnancy feed feeds",
+    "baby": "baby babies newborn infant birth pregnant pregnancy feed feeds",
     "ex": "ex breakup divorce divorced",
     "partner": "partner girlfriend boyfriend wife husband spouse fiance fiancee marriage married",
     "friend": "friend friends friendship friendships bestie buddy mate",
@@ -21,17 +21,20 @@ GROUPS: dict[str, str] = {
     "interview": "interview interviews interviewer",
     "promotion": "promoted promotion raise",
     "exam": "exam exams test tests finals final midterm midterms quiz grade grades",
-    "study": "study studying studies course class classes school college university uni degree lecture homework "
+    "study": "assignment assignments paper papers study studied studying studies revise revised revising "
+    "course class classes school college university uni degree lecture homework "
     "essay thesis teacher professor chemistry maths math subject",
     "money": "money debt debts bill bills rent loan loans savings afford pay paid",
-    "illness": "ill illness sick sickness cancer diagnosis diagnosed hospital surgery operation ward doctor doctors",
+    "illness": "dementia alzheimers carer caregiver chemo tumor tumour injury injured physio rehab recovery "
+    "broken ill illness sick sickness cancer diagnosis diagnosed hospital surgery operation ward "
+    "doctor doctors",
     "funeral": "funeral grave ashes burial",
     "death": "died death dead dying passed grief grieving loss mourning",
-    "city": "city town country moved moving",
+    "city": "homesick abroad hometown city town country moved moving",
     "house": "house flat apartment boxes landlord",
     "sleep": "sleep sleeping asleep insomnia bed pillow nightmare nightmares",
     "drink": "drink drinking drinks drunk alcohol beer wine bottle sober",
-    "body": "mirror body weight looks skin scales clothes",
+    "body": "mirror body weight looks skin scales clothes ugly appearance face fat prettier acne",
     "tears": "cry cries cried crying tears",
     "bully": "bully bullies bullied bullying",
     "wedding": "wedding engaged engagement bride groom proposal proposed",
@@ -49,16 +52,22 @@ GROUPS: dict[str, str] = {
     "cheating": "cheat cheats cheated cheating affair unfaithful",
     "shouting": "shout shouts shouted shouting yell yells yelled yelling scream screams screamed screaming",
     "dates": "anniversary anniversaries christmas thanksgiving easter",
-    "delay": "procrastinate procrastinating procrastination postpone postponing avoid avoids avoiding avoided",
+    "numb": "numb numbness",
+    "moveon": "dwell dwelling",
+    "delay": "lazy task tasks perfectionist perfectionism procrastinate procrastinating procrastination "
+    "postpone postponing avoid avoids avoiding avoided",
 }
 TWOFOLD = """
 work course loss looks skin body bed company pay paid shift passed confidence feed lead subject moved boxes
+house flat parent parents deadline deadlines project grief grieving mourning sleep
+broken recovery face task tasks paper papers lazy avoiding
 """
 """They tell what a person speaks of, and that a reply may use in another sense ("of course", "under the skin")."""
 IMPLIED = {
     "mother": "parents",
     "father": "parents",
     "promotion": "job",
+    "baby": "child",
     "boss": "job",
     "exam": "study",
     "funeral": "death",
@@ -70,6 +79,7 @@ TOPICS: dict[str, str] = {
     "exams exam study": "exam study",
     "breakup couple partnership feltless whatwrong reminders": "ex partner",
     "betrayal": "cheating",
+    "overit moveon": "moveon",
     "procrast procrastination delay": "delay study project",
     "friend friendrow friendfight friendlie letdown": "friend secret",
     "grief waves bothgrieve": "death funeral",
@@ -94,20 +104,19 @@ TOPICS: dict[str, str] = {
     "move moving": "city house",
     "promotion newjob": "promotion job boss",
     "stage interview beforehand": "interview project exam trip illness job study",
-    "wedding": "wedding partner",
+    "wedding": "wedding partner dates",
     "concert": "concert",
-    "sport": "game",
     "birthday": "party",
 }
 """A move about a topic (the middle of its id) waits until the person spoke of one of these."""
+DEATHS = frozenset(
+    {"grief", "waves", "parentdeath", "grandparent", "partnerdeath", "frienddeath", "siblingdeath", "childloss"}
+    | {"bothgrieve"}
+)
+"""Topics for which somebody must have died, in so many words: a friend who moved away is not mourned."""
 
-BARRED = {
-    "parents": "death funeral",
-    "illness": "death funeral",
-    "child": "death funeral",
-    "siblings": "death funeral",
-    "newpet": "death",
-}
+QUARRELS = "parents child siblings illness newpet awkward friendfight friendrow couple home"
+BARRED = dict.fromkeys(QUARRELS.split(" "), "death funeral")
 """A quarrel with parents is not what someone tells of whose father died."""
 
 _WORDS = {word: name for name, words in GROUPS.items() for word in words.split()}
@@ -133,6 +142,23 @@ _PHRASES = (
         ("cheating",),
     ),
     (re.compile(r"\b(?:birthday|holidays|years? (?:since|today)|months? since)\b"), ("dates",)),
+    (
+        re.compile(
+            r"\b(?:fe[el]+t? (?:nothing|empty|blank)|feel real|can'?t (?:even )?cry|(?:haven't|havent) cried)\b"
+        ),
+        ("numb",),
+    ),
+    (
+        re.compile(
+            r"\b(?:over (?:it|her|him)|mov(?:e|ed|ing) on|back to normal|(?:nobody|no one) mentions|be strong)\b"
+        ),
+        ("moveon",),
+    ),
+    (re.compile(r"\b(?:look(?:ing|ed)? after|car(?:e|ing) for|taking care)\b"), ("illness",)),
+    (
+        re.compile(r"\b(?:pick(?:s|ed)? on|make fun|laugh(?:s|ed)? at|call(?:s|ed)? me|mean things|sits with me)\b"),
+        ("bully",),
+    ),
     (re.compile(r"\b(?:chewed out|told off|lost my temper|snapped at)\b"), ("shouting",)),
     (
         re.compile(
@@ -149,7 +175,9 @@ _PHRASES = (
 def mentions(text: str) -> int:
     """The groups a text speaks of, as bits."""
     lowered = text.lower().replace("’", "'")
-    found = {_WORDS[word] for word in re.findall(r"[a-z]+", lowered) if word in _WORDS}
+    words = set(re.findall(r"[a-z]+", lowered))
+    words |= {word.removesuffix("s") for word in words}  # "my dads birthday"
+    found = {_WORDS[word] for word in words if word in _WORDS}
     found |= {name for pattern, names in _PHRASES if pattern.search(lowered) for name in names}
     found |= {IMPLIED[name] for name in found if name in IMPLIED}
     return sum(_BITS[name] for name in found)
@@ -157,13 +185,19 @@ def mentions(text: str) -> int:
 
 def required(text: str) -> int:
     """The groups that a reply brings up by itself, as bits; what it implies is not brought up."""
-    found = {_WORDS[word] for word in re.findall(r"[a-z]+", text.lower()) if word in _WORDS and word not in _TWOFOLD}
+    words = re.findall(r"\b(your )?([a-z]+)", text.lower())
+    found = {_WORDS[word] for your, word in words if word in _WORDS and (your or word not in _TWOFOLD)}
     return sum(_BITS[name] for name in found)
 
 
 def barred(topic: str) -> int:
     """The groups after whose mention a move about this topic would hurt, as bits."""
     return sum(_BITS[name] for name in BARRED.get(topic, "").split())
+
+
+def required_by(topic: str) -> int:
+    """The groups all of which a move about this topic needs, as bits."""
+    return _BITS["death"] if topic in DEATHS else 0
 
 
 def one_of(topic: str) -> int:

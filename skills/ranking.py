@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from bot.dialog import SupportStage
 from skills.bank_index import BankIndex, Fits
 from skills.labels import EMOTIONS, POSITIVE
-from skills.mentions import barred, one_of, required
+from skills.mentions import barred, one_of, required, required_by
 from skills.moves import SLOT, Move
-from skills.situation import Heard, Situation
+from skills.situation import AMBIGUOUS, Heard, Situation
 
 Scores = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -72,9 +72,7 @@ def columns(moves: Sequence[Move]) -> Columns:
         pleasant=np.array([_pleasant(move) for move in moves]),
         problems=np.array([(move.problem or "").lower() for move in moves]),
         # A suggestion may bring something new into the talk; a question or a reflection may not.
-        required=np.array(
-            [0 if move.move in ("offer", "inform", "close") else required(move.text) for move in moves], np.int64
-        ),
+        required=np.array([_required(move) for move in moves], np.int64),
         one_of=np.array([one_of(move.topic) for move in moves], np.int64),
         barred=np.array([barred(move.topic) for move in moves], np.int64),
         cued=mask([bool(move.cues) for move in moves]),
@@ -164,10 +162,17 @@ def opener(text: str) -> str:
     return " ".join(text.lower().split()[:2])
 
 
+def _required(move: Move) -> int:
+    spoken_of = 0 if move.move in ("offer", "inform", "close") else required(move.text)
+    return spoken_of | required_by(move.topic)
+
+
 def _pleasant(move: Move) -> float:
+    """The share of glad feelings; a memory can be warm and sad, so a line about one fits either mood."""
     if not move.emotions:
         return 0.5
-    return sum(label in POSITIVE for label in move.emotions) / len(move.emotions)
+    shares = [(0.5 if label in AMBIGUOUS else 1.0) * (label in POSITIVE) for label in move.emotions]
+    return sum(shares) / len(shares)
 
 
 def _openers(lines: Sequence[str]) -> list[str]:

@@ -20,6 +20,7 @@ from skills.mentions import GROUPS, mentions, required
         ("nothing special", "What happened then?"),
         ("it nags at me", "That gets under the skin. Of course it follows you to bed."),
         ("I hope so", "Where might it lead?"),
+        ("my dads birthday is near", "What was your father like?"),
     ],
 )
 def test_what_was_mentioned_may_be_answered(said: str, reply: str) -> None:
@@ -35,7 +36,8 @@ def test_what_was_mentioned_may_be_answered(said: str, reply: str) -> None:
         ("I got a new job", "When is the wedding?"),
         ("the catalog came", "What is your cat like?"),
         ("work is hard", "How is your boss?"),
-        ("", "How did you sleep?"),
+        ("", "Was it a nightmare?"),
+        ("I am tired", "Is it your work?"),
         ("we were together four years", "Being cheated on hurts."),
         ("I called my boss mom", "Shouting like that echoes."),
     ],

@@ -149,6 +149,12 @@ def test_joy_is_not_comforted_and_grief_not_congratulated(make: Make, words: Any
     assert scene.allowed("hm", emotions=SAD) == {"reflect.c.03", "ask.d.04"}
 
 
+def test_a_warm_memory_may_be_met_in_either_mood(make: Make, words: Any) -> None:
+    scene = Scene(words, make("reflect.a.01", "A whole house of years.", "found old photos", emotions=("nostalgic",)))
+    assert scene.allowed("found old photos", heard=Heard(glad=True)) == {"reflect.a.01"}
+    assert scene.allowed("found old photos", heard=Heard(glad=False)) == {"reflect.a.01"}
+
+
 def test_a_general_line_about_a_feeling_waits_for_that_feeling(make: Make, words: Any) -> None:
     scene = Scene(
         words, make("reflect.a.01", "Anger.", emotions=("angry",)), make("reflect.b.02", "Keys.", "lost my keys")
