@@ -42,7 +42,7 @@ UNWANTED = re.compile(
     r"|fuck\w*|shit\w*|bitch\w*|ass|asshole|cunt|slut|whore|damn|idiot\w*|stupid\w*|dumb\w*|fat|ugly|gross"
     r"|mistakes?|ruined|messed|screwed|fault|^i let .* down|failure|loser"
     r"|worthless|useless|lazy|crazy|insane|pathetic|weak|selfish|liar|moron|freak|creep"
-    r"|(?:was|were|wasn't) (?:an? |so |too |very |such )|tried|wanted|needed|loved|liked|hated|cared)\b"
+    r"|(?:was|were|wasn't) (?:an? |so |too |very |such )|sleep|slept|tried|wanted|needed|loved|liked|hated|cared)\b"
     r"|.(?:\bi'?m\b|\bi (?:am|was)\b)|\d|\?"
     r"|\b(?:a|an|the|my|to|of|in|on|at|by|for|with|from|if|when|while|is|was|or|than|not|very|i|i'm)$"
 )

@@ -53,6 +53,9 @@ GROUPS: dict[str, str] = {
     "shouting": "shout shouts shouted shouting yell yells yelled yelling scream screams screamed screaming",
     "dates": "anniversary anniversaries christmas thanksgiving easter",
     "numb": "numb numbness",
+    "dearer": "expensive prices increase raising raised",
+    "bigbill": "boiler",
+    "temper": "temper",
     "moveon": "dwell dwelling",
     "delay": "lazy task tasks perfectionist perfectionism procrastinate procrastinating procrastination "
     "postpone postponing avoid avoids avoiding avoided",
@@ -96,7 +99,12 @@ TOPICS: dict[str, str] = {
     "parents": "parents mother father",
     "ageing": "parents mother father grandparent",
     "child proudparent": "child baby",
-    "newbaby baby pregnancy birth": "baby child",
+    "newbaby baby pregnancy birth": "baby",
+    "jealous jealousy": "jealous",
+    "rentup": "dearer",
+    "bigbill": "bigbill",
+    "temper": "temper",
+    "handon": "child",
     "drinking drink": "drink",
     "bullying bully": "bully study job",
     "looks body": "body",
@@ -116,7 +124,7 @@ DEATHS = frozenset(
 """Topics for which somebody must have died, in so many words: a friend who moved away is not mourned."""
 
 QUARRELS = "parents child siblings illness newpet awkward friendfight friendrow couple home"
-BARRED = dict.fromkeys(QUARRELS.split(" "), "death funeral")
+BARRED = {**dict.fromkeys(QUARRELS.split(" "), "death funeral"), "graduation": "child"}
 """A quarrel with parents is not what someone tells of whose father died."""
 
 _WORDS = {word: name for name, words in GROUPS.items() for word in words.split()}
@@ -149,10 +157,18 @@ _PHRASES = (
         ("numb",),
     ),
     (
-        re.compile(
-            r"\b(?:over (?:it|her|him)|mov(?:e|ed|ing) on|back to normal|(?:nobody|no one) mentions|be strong)\b"
-        ),
+        re.compile(r"\b(?:over (?:it|her|him)|mov(?:e|ed) on|back to normal|(?:nobody|no one) mentions|be strong)\b"),
         ("moveon",),
+    ),
+    (
+        re.compile(r"\b(?:single|wish i (?:had|was|were)|why not me|without me|(?:happy|pleased) for .{0,20}\bbut)\b"),
+        ("jealous",),
+    ),
+    (re.compile(r"\b(?:going up|keep up with|put (?:my|the) \w+ up|bumped)\b"), ("dearer",)),
+    (re.compile(r"\b(?:broke down|vet bill|unexpected|ate all|wiped out)\b"), ("bigbill",)),
+    (
+        re.compile(r"\bi (?:\w+ )?(?:yelled|shouted|screamed|snapped|exploded|said)\b|\b(?:snapped at|so mad i)\b"),
+        ("temper",),
     ),
     (re.compile(r"\b(?:look(?:ing|ed)? after|car(?:e|ing) for|taking care)\b"), ("illness",)),
     (

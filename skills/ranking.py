@@ -23,12 +23,13 @@ GATE, GATE_ON_TOPIC = 0.56, 0.52
 
 Where the person named the move's topic in so many words, a looser likeness will do.
 """
-ALONE = 0.06
-"""How much less a match with the last words counts when the talk before does not bear it out."""
+SURE = 0.8
 GENERIC = 0.27
 """What a move without cues counts as: better than a poor match, worse than a good one."""
-FADING = 0.9
-KEPT = 60
+FADING = 0.97
+STALE = 0.1
+"""What a talk is about stays so, fading slowly; but an answer to what was said just now goes before."""
+KEPT = 120
 RECENT = 8
 TEXT, EMOTION, STAGE, PROBLEM, INTENSITY, ALIKE, OPENER = 0.35, 0.30, 0.12, 0.05, 0.08, 0.30, 0.15
 """What each agreement is worth beside a cosine."""
@@ -91,17 +92,13 @@ class Ranking:
         self.moves, self.index, self.columns = tuple(moves), index, columns(moves)
         self._rows = {move.id: row for row, move in enumerate(moves)}
 
-    def topics(self, fits: Fits, share: float, heard: Heard) -> Scores:
-        """(n,) how much each move is about what is said now, or was said earlier (fading).
-
-        `share` is the last words' part beside the whole context's; from a half on they also count by themselves.
-        """
-        now = fits.mixed if share < 0.5 else np.maximum(fits.mixed, fits.last - ALONE)
+    def topics(self, fits: Fits, heard: Heard) -> Scores:
+        """(n,) how much each move is about what is said now, or was said earlier (fading)."""
         before = np.full(len(self.moves), -1.0)
         for name, fit in heard.fits:
             if name in self._rows:
                 before[self._rows[name]] = fit * FADING
-        best: Scores = np.maximum(np.maximum(now, before), np.where(self.columns.cued, -1.0, GENERIC))
+        best: Scores = np.maximum(np.maximum(fits.now, before), np.where(self.columns.cued, -1.0, GENERIC))
         return best
 
     def remember(self, topics: Scores) -> tuple[tuple[str, float], ...]:
@@ -111,9 +108,15 @@ class Ranking:
         ]
         return tuple((self.moves[row].id, round(float(topics[row]), 3)) for row in best)
 
-    def said(self, fits: Fits, situation: Situation) -> Scores:
-        """(n,) fit of every move's cues with the last words alone; -inf for used ones."""
+    def good_news(self, fits: Fits) -> bool:
+        """Whether the last words are nearly those of a cue that is celebrated, whatever the emotion head says."""
+        best = float(fits.last[self.columns.celebrates].max(initial=-1.0))
+        return best >= SURE and best >= float(fits.last.max())
+
+    def said(self, fits: Fits, situation: Situation, seed: int) -> Scores:
+        """(n,) fit of every move's cues with the last words alone; -inf for used ones. `seed` breaks near ties."""
         fit: Scores = np.maximum(fits.last, np.where(self.columns.cued, -1.0, GENERIC)).astype(float)
+        fit += np.random.default_rng(seed).normal(0, 3 * NOISE, len(self.moves))  # any goodbye fits any goodbye
         fit[[self._rows[name] for name in situation.used if name in self._rows]] = -np.inf
         return fit
 
@@ -125,6 +128,7 @@ class Ranking:
         felt = np.where(bank.emotions.any(axis=1), bank.emotions @ situation.emotions, UNFELT)
         total = (
             topics
+            - STALE * (bank.cued & (topics > fits.now))
             + TEXT * fits.text
             + EMOTION * felt
             + STAGE * bank.stages[situation.stage]

@@ -38,10 +38,11 @@ ROUTES = (
     ("thanks", "thanks"),
     ("only_listen", "listen"),
     ("minimal", "short"),
+    ("agrees", "yes"),
     ("greeting", "greeting"),
 )
 """Acts that decide by themselves which moves answer, the most telling first, and the name of those moves."""
-PAIRED = frozenset({"greeting", "listen", "short"})
+PAIRED = frozenset({"greeting", "listen", "short", "yes"})
 """Routes whose reaction may be followed by a forward move of the same route."""
 AFTER_ADVICE = frozenset({"plan", "accepted"})
 """Topics that take up a suggestion made just before."""
@@ -65,13 +66,13 @@ def retrieve(*, bank: str = "", adapter: str = "default") -> Skill:
         if turn.vectors is None:
             raise SkillError("retrieve needs the encoder's vectors")
         acts = turn.get(Acts) or Acts(frozenset())
-        share = last_words_share(acts)
-        fits = composer.ranking.index.fits(turn.vectors, share)
-        topics = composer.ranking.topics(fits, share, turn.get(Heard) or Heard())
-        heard = hear(turn, composer.ranking.remember(topics))
+        fits = composer.ranking.index.fits(turn.vectors, last_words_share(acts))
+        topics = composer.ranking.topics(fits, turn.get(Heard) or Heard())
+        heard = hear(turn, composer.ranking.remember(topics), composer.ranking.good_news(fits))
         situation = read(turn, heard)
-        said = composer.ranking.said(fits, situation)
-        scores = composer.ranking.scores(situation, fits, topics, turn.rng.getrandbits(32))
+        seed = turn.rng.getrandbits(32)
+        said = composer.ranking.said(fits, situation, seed)
+        scores = composer.ranking.scores(situation, fits, topics, seed)
         used = (turn.get(UsedMoves) or UsedMoves()).ids
         composed = composer.compose(scores, said, situation, turn.rng)
         # The order is the planner's; a later one goes out only when the guard refuses an earlier one.
@@ -110,7 +111,7 @@ class Composer:
         for act, name in ROUTES:
             row = _best(said, self._on_route(name, situation)) if act in situation.acts else None
             if row is not None:
-                return [self._routed(row, name, said, situation)]
+                return [self._routed(row, name, scores if name == "yes" else said, situation)]
         free = np.where(self._free(situation), scores, -np.inf)
         refused = _best(said, self.topics == "refused") if situation.refuses else None
         if refused is not None:
@@ -162,13 +163,14 @@ class Composer:
         open_to = route & self.reactions if name in PAIRED else route
         return open_to if open_to.any() and situation.questions_in_a_row() < 2 else route & ~self.questions
 
-    def _routed(self, row: int, name: str, said: Scores, situation: Situation) -> Composed:
+    def _routed(self, row: int, name: str, scores: Scores, situation: Situation) -> Composed:
         first = self.moves[row]
         if name in PAIRED and first.reaction and situation.questions_in_a_row() < 2:
-            partner = _best(self._beside(row, said), self.routes[name] & ~self.reactions)
+            forward = self.asks & ~self.routed if name == "yes" else self.routes[name] & ~self.reactions
+            partner = _best(self._beside(row, scores), forward)
             if partner is not None:
                 second = self.moves[partner]
-                return Composed((first, second), second.strategy if name == "short" else "Others")
+                return Composed((first, second), second.strategy if name in ("short", "yes") else "Others")
         return Composed((first,), first.strategy)
 
 
@@ -205,7 +207,7 @@ def _routed_by(move: Move) -> str:
     """The route that alone leads to a move; empty for an ordinary one."""
     if move.move == "repair":
         return "repair"
-    if move.topic in ("foreign", "wordless", "greeting", "listen", "short"):
+    if move.topic in ("foreign", "wordless", "greeting", "listen", "short", "yes"):
         return move.topic
     if move.move == "close":
         return "bye" if move.topic == "bye" else "thanks"

@@ -122,8 +122,8 @@ REST_AFTER_REFUSAL = 3
 """For so many of the person's turns nothing is suggested after a suggestion was turned down."""
 
 
-def hear(turn: TurnView, fits: tuple[tuple[str, float], ...]) -> Heard:
-    """What is remembered of this turn before any reply is chosen."""
+def hear(turn: TurnView, fits: tuple[tuple[str, float], ...], good_news: bool = False) -> Heard:
+    """What is remembered of this turn before any reply is chosen. `good_news`: the words are those of good news."""
     before, acts = turn.get(Heard) or Heard(), turn.get(Acts) or Acts(frozenset())
     past = (turn.get(PastStrategies) or PastStrategies()).past
     turns = len(turn.conversation.said("user"))
@@ -132,7 +132,8 @@ def hear(turn: TurnView, fits: tuple[tuple[str, float], ...]) -> Heard:
     wish = "asks_advice" not in acts and (before.no_advice or "only_listen" in acts)
     # After words of danger nothing short of plain joy is taken for good news.
     mood = False if turn.get(CareState) else before.glad
-    return Heard(fits, wish, until, glad(turn.get(EmotionState), mood))
+    told = good_news and not turn.get(CareState)
+    return Heard(fits, wish, until, told or glad(turn.get(EmotionState), mood))
 
 
 GLAD, STILL_GLAD, TURNED_GLAD = 0.5, 0.35, 0.8

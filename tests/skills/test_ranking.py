@@ -75,6 +75,22 @@ def test_the_best_topics_are_remembered_and_generic_ones_are_not(make: Make, wor
     assert scene.ranking.remember(topics) == (("reflect.a.01", 0.912),)
 
 
+def test_the_words_of_good_news_are_known_as_such(make: Make, words: Any) -> None:
+    happy, hard = (
+        make("celebrate.a.01", "You passed!", "i passed my test"),
+        make("reflect.b.02", "Ouch.", "i failed my test"),
+    )
+    scene = Scene(words, happy, hard)
+
+    def told(text: str) -> bool:
+        (vectors,) = words.encode([Conversation("t:1::me", (Turn("user", text, NOON),))])
+        return scene.ranking.good_news(scene.ranking.index.fits(vectors, 0.6))
+
+    assert told("I passed my test!!!")
+    assert not told("I failed my test")
+    assert not told("it rained")
+
+
 def test_nothing_is_brought_up_that_nobody_mentioned(make: Make, words: Any) -> None:
     scene = Scene(
         words,

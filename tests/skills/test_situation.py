@@ -185,6 +185,13 @@ def test_after_words_of_danger_a_pleasant_word_is_no_good_news() -> None:
     assert hear(view("ok", parts=parts), ()).glad is False
 
 
+def test_words_of_good_news_outweigh_the_emotion_but_not_danger() -> None:
+    furious = feeling(furious=1.0)
+    assert hear(view("I passed!!!", parts=(furious,)), (), good_news=True).glad is True
+    danger = CareState(level=0, kind="suicide")
+    assert hear(view("I passed!!!", parts=(furious, danger)), (), good_news=True).glad is False
+
+
 def test_without_a_reading_of_feelings_the_mood_stays() -> None:
     assert hear(view("hm", parts=(Heard(glad=True),)), ()).glad is True
     assert hear(view("hm"), ()).glad is None
