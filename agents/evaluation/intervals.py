@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -65,6 +65,19 @@ def ratio(parts: ArrayLike, wholes: ArrayLike, draws: int = DRAWS, seed: int = 0
     if not below.any():
         return Interval(np.nan, np.nan, np.nan)
     return interval(len(below), lambda rows: share(above[rows].sum(), below[rows].sum()), draws, seed)
+
+
+def proportion(holds: Sequence[bool]) -> Interval:
+    """The share of units of which something holds.
+
+    Resampling units that are all alike would claim certainty; there the open end is the exact one-sided bound, about
+    3 / n from the end ("rule of three", Hanley & Lippman-Hand 1983).
+    """
+    found = ratio([int(held) for held in holds], [1] * len(holds))
+    reach = (1 - LEVEL) ** (1 / max(len(holds), 1))
+    if found.value == 0:
+        return Interval(0.0, 0.0, 1 - reach)
+    return Interval(1.0, reach, 1.0) if found.value == 1 else found
 
 
 def share(part: ArrayLike, whole: ArrayLike) -> Floats:

@@ -72,10 +72,12 @@ def show(found: Report) -> None:
 def _lapses(found: Report, console: Console) -> None:
     from rich.table import Table
 
-    table = Table("must not happen", "count", "% of turns", "where (talk.turn)", box=None, header_style="bold")
+    titles = ("must not happen", "count", "% of turns", "% of talks", "where (talk.turn)")
+    table = Table(*titles, box=None, header_style="bold")
     for name, lapse in found.lapses.items():
         places = " ".join(f"{talk}.{turn}" for talk, turn in lapse.places[:FEW])
-        table.add_row(_words(name), str(lapse.count), f"{lapse.share.percent():.2f}", places)
+        shares = (f"{interval.percent():.2f}" for interval in (lapse.share, lapse.talks))
+        table.add_row(_words(name), str(lapse.count), *shares, places)
     console.print(table, "")
 
 

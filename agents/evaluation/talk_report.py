@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.evaluation import lapses
-from agents.evaluation.intervals import Floats, Interval, Rows, bootstrap, interval, ratio, share
+from agents.evaluation.intervals import Floats, Interval, Rows, bootstrap, interval, proportion, ratio, share
 from agents.evaluation.replay import Played
 from bot.dialog import STRATEGIES
 
@@ -40,10 +40,14 @@ SHARES: dict[str, Callable[[Played], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """How often something went wrong, as a share of the turns, and where: talk and turn, both numbered from 1."""
+    """How often something went wrong: as a share of the turns, and of the talks with at least one.
+
+    `places` are (talk, turn), both numbered from 1.
+    """
 
     count: int
     share: Interval
+    talks: Interval
     places: tuple[tuple[int, int], ...]
 
 
@@ -102,7 +106,8 @@ def report(bot: str, part: str, talks: Sequence[Talk], likeness: dict[str, Inter
 def lapse(talks: Sequence[Talk], find: Callable[[Talk], list[int]]) -> Lapse:
     found = [find(talk) for talk in talks]
     places = tuple((talk + 1, place + 1) for talk, hits in enumerate(found) for place in hits)
-    return Lapse(len(places), ratio([len(hits) for hits in found], [len(talk) for talk in talks]), places)
+    per_turn = ratio([len(hits) for hits in found], [len(talk) for talk in talks])
+    return Lapse(len(places), per_turn, proportion([bool(hits) for hits in found]), places)
 
 
 def turn_share(talks: Sequence[Talk], holds: Callable[[Played], bool]) -> Interval:

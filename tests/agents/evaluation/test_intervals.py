@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from agents.evaluation.intervals import Floats, Interval, Rows, bootstrap, interval, ratio, share
+from agents.evaluation.intervals import Floats, Interval, Rows, bootstrap, interval, proportion, ratio, share
 
 
 def test_the_interval_of_a_mean_is_two_standard_errors_wide_each_way() -> None:
@@ -39,6 +39,16 @@ def test_many_figures_keep_their_shape() -> None:
 def test_nothing_to_count_is_no_number_and_says_so() -> None:
     assert f"{ratio([0, 0], [0, 0]):.2f}" == "–"
     assert np.isnan(ratio([], []).value)
+
+
+def test_none_of_many_still_leaves_room_for_a_few() -> None:
+    found = proportion([False] * 195)
+    assert (found.value, found.low) == (0.0, 0.0)
+    assert (1 - found.high) ** 195 == pytest.approx(0.05)
+    assert proportion([True] * 195) == Interval(1.0, 1 - found.high, 1.0)
+    some = proportion([True, False, False, False] * 50)
+    assert some.value == 0.25
+    assert (some.low, some.high) == pytest.approx((0.19, 0.31), abs=0.015)
 
 
 def test_reads_as_value_and_bounds() -> None:

@@ -49,11 +49,12 @@ def test_json_has_every_figure(corpus: Path, bot_file: Path) -> None:
     assert -1 <= found["likeness"]["reply"]["low"] <= found["likeness"]["reply"]["value"] <= 1
 
 
-def test_people_get_tables(corpus: Path, bot_file: Path) -> None:
+def test_people_get_tables(corpus: Path, bot_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
     shown = run("--datapath", corpus, "--bot", bot_file)
     assert "kind on ESConv valid: 3 talks, 9 turns" in shown
     assert "repeated replies" in shown
-    assert "33.33 [33.33, 33.33]" in shown
+    assert "100.00 [36.84, 100.00]" in shown
 
 
 def test_two_runs_are_the_same(corpus: Path, bot_file: Path) -> None:

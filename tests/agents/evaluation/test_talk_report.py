@@ -45,7 +45,7 @@ def test_a_strategy_outside_the_eight_counts_as_none() -> None:
 def test_a_lapse_says_where() -> None:
     talks = [(played("a", ASK), played("b", ASK)), (played("a", ASK), played("a", ASK), played("A", ASK))]
     found = lapse(talks, lambda talk: [place for place in range(1, len(talk)) if talk[place].reply == talk[0].reply])
-    assert (found.count, found.places, found.share.value) == (1, ((2, 2),), 0.2)
+    assert (found.count, found.places, found.share.value, found.talks.value) == (1, ((2, 2),), 0.2, 0.5)
 
 
 def test_distinct_counts_different_pairs_over_all_pairs_within_texts() -> None:
