@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -12,14 +12,18 @@ from agents.corpora import empathetic, esconv
 from agents.evaluation.intervals import Interval, Rows, interval
 from agents.evaluation.scores import accuracy, calibration_error, macro_f1
 from agents.training import tables
+from agents.training.examples import Answered, Supported, answered, supported
 from agents.training.fit import Ints, Table
 from agents.training.intensity import EARLY, LATE, shares
 from agents.training.run import Run
+from agents.training.vectors import Vectorizer
 from bot.dialog import STRATEGIES
 from skills.emotion import SEVEN, to_seven
+from skills.encoder import BASE
 from skills.labels import EMOTIONS, PROBLEMS
-from skills.models import head
+from skills.models import head, prototypes
 from skills.models.head import Floats, Head
+from skills.models.prototypes import Prototypes
 from skills.problem import PAPER
 from skills.stage import STAGES
 
@@ -41,16 +45,43 @@ def figures(run: Run, split: str) -> Iterator[Figure]:
     emotion, problem = head.load("emotion", EMOTIONS, run.out), head.load("problem", PROBLEMS, run.out)
     stage, strategy = head.load("stage", tuple(STAGES), run.out), head.load("strategy", STRATEGIES, run.out)
     stories = empathetic.load(run.datapath, split)
+    chats = esconv.load(run.datapath, split)
+    plain = replace(run, adapter=BASE).vectorizer()
+    yield of_fit("EmpatheticDialogues", [*answered(stories)][:FIT_ROWS], vectorizer, plain)
+    yield of_fit("ESConv", [*supported(chats)][:FIT_ROWS], vectorizer, plain)
     yield from of_emotion(emotion, tables.situations(vectorizer, stories), "situations")
     yield from of_emotion(emotion, tables.utterances(vectorizer, stories), "utterances")
     yield from of_emotion(emotion, tables.contexts(vectorizer, stories), "contexts")
+    yield from of_emotion(prototypes.load(), tables.situations(plain, stories), "situations", "emotion (free)")
     learnt = esconv.load(run.datapath, "train")
-    known = tables.talks(vectorizer, esconv.load(run.datapath, split))
+    known = tables.talks(vectorizer, chats)
     yield from of_seven(emotion, known)
     yield from of_problem(problem, known)
     yield from of_intensity(head.load("intensity", None, run.out), known, learnt)
     yield from of_stage(stage, known)
     yield from of_strategy(strategy, tables.strategies(known, emotion, stage))
+
+
+FIT_ROWS = 3000
+"""So many replies at most are ranked among a hundred."""
+
+
+def of_fit(
+    corpus: str, examples: Sequence[Answered] | Sequence[Supported], vectorizer: Vectorizer, plain: Vectorizer
+) -> Figure:
+    """How often the reply that was given ranks first among a hundred by its cosine with the context (P@1,100)."""
+    trials = np.random.default_rng(0).permutation(len(examples) // 100 * 100).reshape(-1, 100)
+    hits, base = (first_of_hundred(examples, encoder, trials) for encoder in (vectorizer, plain))
+    score = interval(len(trials), lambda rows: hits[rows].mean())
+    return Figure("encoder", f"{corpus}: P@1,100", score, float(base.mean()), "the model as published")
+
+
+def first_of_hundred(examples: Sequence[Answered] | Sequence[Supported], encoder: Vectorizer, trials: Ints) -> Floats:
+    """(trials,) the share of right answers in each hundred."""
+    contexts = encoder([encoder.words.context(item.context) for item in examples])
+    replies = encoder([encoder.words.utterance(item.reply, True) for item in examples])
+    own = np.arange(trials.shape[1])
+    return np.array([((contexts[rows] @ replies[rows].T).argmax(axis=1) == own).mean() for rows in trials])
 
 
 def by_group(measure: Callable[[Rows], float], groups: Ints) -> Interval:
@@ -70,10 +101,10 @@ def labelled(name: str, what: str, guess: Ints, table: Table, classes: int) -> I
     yield Figure(name, f"{what}: macro-F1", fair, macro_f1(truth, common, classes), against)
 
 
-def of_emotion(emotion: Head, table: Table, what: str) -> Iterator[Figure]:
+def of_emotion(emotion: Head | Prototypes, table: Table, what: str, name: str = "emotion") -> Iterator[Figure]:
     shares = emotion.probabilities(table.features)
-    yield from labelled("emotion", what, shares.argmax(axis=1), table, len(EMOTIONS))
-    yield calibrated("emotion", what, shares, table)
+    yield from labelled(name, what, shares.argmax(axis=1), table, len(EMOTIONS))
+    yield calibrated(name, what, shares, table)
 
 
 def calibrated(name: str, what: str, shares: Floats, table: Table) -> Figure:

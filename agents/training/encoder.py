@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -196,13 +196,20 @@ def schedule(step: int, total: int, warm: int = 100) -> float:
 
 
 def train(run: Run) -> None:
-    """Run or resume the recipe; save `encoder`, and `emotion` as it was learnt with it."""
-    learner = learn(run.datapath, run.checkpoints / "encoder", run.seed, Recipe())
-    adapter = {name: tensor.detach().numpy() for name, tensor in learner.adapter.items()}
+    """Run or resume the recipe and save `encoder`."""
+    adapter = {name: tensor.detach().numpy() for name, tensor in learnt(run).adapter.items()}
     run.save("encoder", adapter, {"seed": str(run.seed)})
+
+
+def learnt(run: Run) -> Learner:
+    """The learner of this run, trained or, where the checkpoints hold it, taken from there."""
+    return learn(run.datapath, run.checkpoints / "encoder", run.seed, Recipe())
+
+
+def emotion_head(learner: Learner) -> Head:
+    """The emotion head as it was learnt together with the adapter, for unit vectors."""
     weight, bias = (tensor.detach().numpy() for tensor in (learner.emotion.weight, learner.emotion.bias))
-    head = Head(((weight * WIDE, bias),), EMOTIONS, 1.0, {})
-    replace(run, adapter="encoder").save_head("emotion", head)
+    return Head(((weight * WIDE, bias),), EMOTIONS, 1.0, {})
 
 
 def learn(datapath: Path, folder: Path, seed: int, recipe: Recipe, every: int = 200) -> Learner:

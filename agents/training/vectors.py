@@ -20,12 +20,12 @@ CHUNK = 1024
 
 
 class Vectorizer:
-    """Encodes tokens with one adapter ("base": none); equal requests are answered from `folder`."""
+    """Encodes tokens with one adapter ("base": none); equal requests to equal weights are answered from `folder`."""
 
     def __init__(self, adapter: str, folder: Path) -> None:
-        self.encoder = shared_text_encoder(adapter).text_encoder
-        self.words = self.encoder.words
-        self.folder = folder / "vectors" / adapter
+        shared = shared_text_encoder(adapter)
+        self.encoder, self.words = shared.text_encoder, shared.text_encoder.words
+        self.folder = folder / "vectors" / hashlib.sha256(shared.identity.encode()).hexdigest()[:16]
 
     def __call__(self, sequences: Sequence[Tokens]) -> NDArray[np.float32]:
         """Unit vectors (n, 384); each chunk is saved as soon as it is done, so that a stopped run goes on."""

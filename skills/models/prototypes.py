@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from bot.errors import WeightsError
 from skills.encoder import BASE, shared_text_encoder
 from skills.labels import EMOTIONS
+from skills.models.head import Floats, softmax
 
-Floats = NDArray[np.float32]
 LINES = Path(__file__).parents[1] / "weights" / "feelings.json"
 SHARPNESS = 16.0
 """How much a cosine nearer by one multiplies the odds, as a logarithm."""
@@ -28,13 +28,11 @@ class Prototypes:
     lines: Floats
     owners: NDArray[np.int64]
 
-    def probabilities(self, vector: Floats) -> Floats:
-        """(d,) -> (32,): each label scores the mean cosine of its two nearest lines."""
-        cosines = self.lines @ vector
-        best = [np.sort(cosines[self.owners == label])[-NEAREST:].mean() for label in range(len(EMOTIONS))]
-        raised = np.exp(SHARPNESS * (np.array(best, np.float32) - max(best)))
-        shares: Floats = raised / raised.sum()
-        return shares
+    def probabilities(self, vectors: Floats) -> Floats:
+        """(..., d) -> (..., 32): each label scores the mean cosine of its two nearest lines."""
+        cosines = vectors @ self.lines.T
+        best = [np.sort(cosines[..., self.owners == label])[..., -NEAREST:].mean(-1) for label in range(len(EMOTIONS))]
+        return softmax(SHARPNESS * np.stack(best, axis=-1))
 
 
 @lru_cache(maxsize=1)
