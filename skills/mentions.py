@@ -55,6 +55,8 @@ GROUPS: dict[str, str] = {
     "numb": "numb numbness",
     "dearer": "expensive prices increase raising raised",
     "bigbill": "boiler",
+    "quarrel": "fight fights fighting fought argue argued arguing argument quarrel quarrelled row",
+    "ownchild": "parenting",
     "temper": "temper",
     "moveon": "dwell dwelling",
     "delay": "lazy task tasks perfectionist perfectionism procrastinate procrastinating procrastination "
@@ -84,7 +86,8 @@ TOPICS: dict[str, str] = {
     "betrayal": "cheating",
     "overit moveon": "moveon",
     "procrast procrastination delay": "delay study project",
-    "friend friendrow friendfight friendlie letdown": "friend secret",
+    "friend friendrow friendlie letdown": "friend secret",
+    "friendfight": "quarrel",
     "grief waves bothgrieve": "death funeral",
     "parentdeath": "mother father parents",
     "grandparent": "grandparent",
@@ -98,7 +101,7 @@ TOPICS: dict[str, str] = {
     "money debt": "money",
     "parents": "parents mother father",
     "ageing": "parents mother father grandparent",
-    "child proudparent": "child baby",
+    "child proudparent": "ownchild baby",
     "newbaby baby pregnancy birth": "baby",
     "jealous jealousy": "jealous",
     "rentup": "dearer",
@@ -124,7 +127,7 @@ DEATHS = frozenset(
 """Topics for which somebody must have died, in so many words: a friend who moved away is not mourned."""
 
 QUARRELS = "parents child siblings illness newpet awkward friendfight friendrow couple home"
-BARRED = {**dict.fromkeys(QUARRELS.split(" "), "death funeral"), "graduation": "child"}
+BARRED = {**dict.fromkeys(QUARRELS.split(" "), "death funeral"), "graduation": "ownchild"}
 """A quarrel with parents is not what someone tells of whose father died."""
 
 _WORDS = {word: name for name, words in GROUPS.items() for word in words.split()}
@@ -161,7 +164,10 @@ _PHRASES = (
         ("moveon",),
     ),
     (
-        re.compile(r"\b(?:single|wish i (?:had|was|were)|why not me|without me|(?:happy|pleased) for .{0,20}\bbut)\b"),
+        re.compile(
+            r"\b(?:single|wish i (?:had|was|were)|why not me|(?:without|except) me|so easy|trying for)\b"
+            r"|\b(?:happy|pleased) for .{0,20}\bbut\b"
+        ),
         ("jealous",),
     ),
     (re.compile(r"\b(?:going up|keep up with|put (?:my|the) \w+ up|bumped)\b"), ("dearer",)),
@@ -169,6 +175,19 @@ _PHRASES = (
     (
         re.compile(r"\bi (?:\w+ )?(?:yelled|shouted|screamed|snapped|exploded|said)\b|\b(?:snapped at|so mad i)\b"),
         ("temper",),
+    ),
+    (
+        re.compile(
+            r"\b(?:(?:not|aren't|arent|isn't|isnt|don't|dont) (?:talk|speak)\w*|ignor(?:es|ed|ing) me|(?:angry|mad) at)"
+        ),
+        ("quarrel",),
+    ),
+    (
+        re.compile(
+            r"\b(?:my|our|the|single) (?:\w+ ){0,2}"
+            r"(?:parent|sons?|daughters?|kids?|child|children|boys?|girls?|toddler|teenager)\b"
+        ),
+        ("ownchild",),
     ),
     (re.compile(r"\b(?:look(?:ing|ed)? after|car(?:e|ing) for|taking care)\b"), ("illness",)),
     (
