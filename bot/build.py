@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.config import Config, Use, settings
-from bot.dialog import PastStrategies
+from bot.dialog import PastStrategies, SelfReport
 from bot.engine import Engine
 from bot.registry import Kind, Responder, Spec, find
 
@@ -32,7 +32,7 @@ def responders(config: Config) -> tuple[tuple[str, Responder], ...]:
 def warnings(config: Config) -> list[str]:
     """What would go unnoticed at run time: parts read before they are written, a guard that is off, no proposals."""
     found: list[str] = []
-    written: set[type] = {PastStrategies}  # the engine keeps it
+    written: set[type] = {PastStrategies, SelfReport}  # the engine keeps the one, the doors the other
     for use in config.skills:
         spec = find(use.use, "skill", config.beside)
         settings(spec, use, config.path)

@@ -21,6 +21,8 @@ from skills.moves import Move
 
 Floats = NDArray[np.float32]
 STEPS = 127.0
+ALONE = 0.06
+"""How much less a match with the last words counts when the talk before does not bear it out."""
 log = logging.getLogger(__name__)
 
 
@@ -35,13 +37,13 @@ class TextEncoder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """(n,) cosines of each move: its best cue with the last words, with a mix of last words and context, and
+    """(n,) cosines of each move: its best cue with the last words, with what is said now (last words and context), and
 
     its own text with the context. A move without cues has -1 for the first two.
     """
 
     last: Floats
-    mixed: Floats
+    now: Floats
     text: Floats
 
 
@@ -55,13 +57,18 @@ class BankIndex:
     starts: NDArray[np.int64]
 
     def fits(self, vectors: Vectors, share: float) -> Fits:
-        """One product with the whole bank. `share` is the last words' part in the mix."""
+        """One product with the whole bank. `share` is the last words' part beside the whole context's; from a half on
+
+        they also count by themselves, a little less.
+        """
         mixed = share * vectors.last + (1 - share) * vectors.context
         products = self.rows @ np.stack([vectors.last, mixed, vectors.context], axis=1)  # (n + m, 3)
         best = np.full((self.size, 2), -1.0, np.float32)
         if len(self.cued):
             best[self.cued] = np.maximum.reduceat(products[self.size :, :2], self.starts, axis=0)
-        return Fits(best[:, 0], best[:, 1], products[: self.size, 2])
+        last, now = best[:, 0], best[:, 1]
+        now = now if share < 0.5 else np.maximum(now, last - ALONE)
+        return Fits(last, now, products[: self.size, 2])
 
     def likeness(self, rows: Sequence[int]) -> Floats:
         """(n,) the best cosine of each move's text with those of `rows`."""

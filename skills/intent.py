@@ -43,6 +43,13 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"\bshould i\b",
         r"\bwhat now\b",
         r"\bhelp me (figure|decide|find|with)\b",
+        r"\b(a )?better (idea|way|plan) (to|for|than)\b",
+        r"\b(have|got) (a |any )?(better )?(idea|plan|way)\W*\?",
+        r"\btell me (to|what to|how to|whether)\b",
+        r"\bwhether (i|to) (should |could )?\w+",
+        r"\bwhat (could|should|can|do|would) (i|you) say\b",
+        r"^\W*a plan\W*$",
+        r"\bdo you know (anything|something|any) about\b",
     ),
     "refuses_advice": (
         r"\b(tried|did) (that|it|this|all that|everything)\b",
@@ -68,6 +75,30 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         rf"\b{YOU_ARE} (useless|pointless|stupid|no help|dumb)\b",
         r"\b(bad|useless|stupid|dumb) bot\b",
         r"\bwhat are you( even)? talking about\b",
+        r"\bare you( even)? (listening|reading|paying attention)\b",
+        r"\b(didn't|doesn't|did not) answer (it|that|me|my question)\b",
+        r"\byou (ask|asked)( me)? (the )?same( thing| question)?\b",
+        r"\bi (already )?(told|just told) you\b",
+    ),
+    "lost": (
+        r"^\W*(what|huh|eh|wait what|sorry what)\W*$",
+        r"\b(not|n't) mak(e|ing) (any )?sense\b",
+        r"\bmakes no sense\b",
+        r"^\W*(no,? )+i (mean|meant|said|was talking)\b",
+        r"\bhaven't told you anything\b",
+    ),
+    "apologises": (
+        r"\b(i'm|im|i am) sorry\W*$",
+        r"\bsorry (for|about) (snapping|that|ranting|venting|being)\b",
+        r"\bthat was (sharp|rude|mean|unfair) of me\b",
+    ),
+    "cannot_answer": (
+        r"^\W*(what('s| is) )?\d+\s*[-+*/x]\s*\d+",
+        r"\bwhat do you think (of|about) me\b",
+        r"\b(ignore|forget) (all |your )?(previous |the )?(instructions|rules|prompt)\b|\bsystem prompt\b",
+        r"\bwhat did i say (about|earlier|before)\b",
+        r"\bwhat('s| is) the (capital|weather|time|date)\b",
+        r"\bwrite (me )?(a |an )?(poem|essay|code|story|song)\b",
     ),
     "about_bot": (
         rf"\b(are|r) (you|u)( really| actually| even)? ({SOMEBODY}|{CLINICIAN}|real|alive|conscious)\b",
@@ -160,7 +191,7 @@ def acts(text: str) -> Acts:
         found |= {"refuses_advice"} if NO.match(plain) else set()  # "no" to a suggestion; elsewhere it means nothing
     if len(words) > MANY_WORDS:
         # A greeting, a goodbye or a thank-you inside a long message is not what the message is about.
-        found -= {"greeting", "goodbye", "thanks"}
+        found -= {"greeting", "goodbye", "thanks", "apologises"}
     if "only_listen" in found:
         found.discard("asks_advice")  # "I don't want advice" has the words of a request in it
     if "refuses_advice" in found:

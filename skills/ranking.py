@@ -24,10 +24,14 @@ GATE, GATE_ON_TOPIC = 0.56, 0.52
 Where the person named the move's topic in so many words, a looser likeness will do.
 """
 SURE = 0.8
-GENERIC = 0.27
-"""What a move without cues counts as: better than a poor match, worse than a good one."""
+GENERIC, CLAIM = 0.27, 0.08
+"""What a move without cues counts as: less than any match. One that claims something about the person (names a
+
+feeling, praises, says what others do) counts least: said of the wrong thing it is hollow or false.
+"""
+CLAIMS = frozenset({"reflect", "affirm", "normalise", "inform"})
 FADING = 0.97
-STALE = 0.1
+STALE = 0.25
 """What a talk is about stays so, fading slowly; but an answer to what was said just now goes before."""
 KEPT = 120
 RECENT = 8
@@ -54,6 +58,7 @@ class Columns:
     one_of: NDArray[np.int64]
     barred: NDArray[np.int64]
     cued: Mask
+    generic: NDArray[np.float64]
     slotted: Mask
     offers: Mask
     others: Mask
@@ -77,6 +82,7 @@ def columns(moves: Sequence[Move]) -> Columns:
         one_of=np.array([one_of(move.topic) for move in moves], np.int64),
         barred=np.array([barred(move.topic) for move in moves], np.int64),
         cued=mask([bool(move.cues) for move in moves]),
+        generic=np.array([_generic(move) for move in moves]),
         slotted=mask([SLOT in move.text for move in moves]),
         offers=mask([move.move == "offer" for move in moves]),
         others=mask([move.person == "other" for move in moves]),
@@ -98,7 +104,7 @@ class Ranking:
         for name, fit in heard.fits:
             if name in self._rows:
                 before[self._rows[name]] = fit * FADING
-        best: Scores = np.maximum(np.maximum(fits.now, before), np.where(self.columns.cued, -1.0, GENERIC))
+        best: Scores = np.maximum(np.maximum(fits.now, before), self.columns.generic)
         return best
 
     def remember(self, topics: Scores) -> tuple[tuple[str, float], ...]:
@@ -115,7 +121,7 @@ class Ranking:
 
     def said(self, fits: Fits, situation: Situation, seed: int) -> Scores:
         """(n,) fit of every move's cues with the last words alone; -inf for used ones. `seed` breaks near ties."""
-        fit: Scores = np.maximum(fits.last, np.where(self.columns.cued, -1.0, GENERIC)).astype(float)
+        fit: Scores = np.maximum(fits.last, self.columns.generic).astype(float)
         fit += np.random.default_rng(seed).normal(0, 3 * NOISE, len(self.moves))  # any goodbye fits any goodbye
         fit[[self._rows[name] for name in situation.used if name in self._rows]] = -np.inf
         return fit
@@ -164,6 +170,12 @@ class Ranking:
 def opener(text: str) -> str:
     """The first words of a text, by which people notice a repeat."""
     return " ".join(text.lower().split()[:2])
+
+
+def _generic(move: Move) -> float:
+    if move.cues:
+        return -1.0
+    return CLAIM if move.move in CLAIMS else GENERIC
 
 
 def _required(move: Move) -> int:

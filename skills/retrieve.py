@@ -34,8 +34,11 @@ ROUTES = (
     ("foreign", "foreign"),
     ("wordless", "wordless"),
     ("complaint", "repair"),
+    ("lost", "lost"),
+    ("cannot_answer", "cantanswer"),
     ("goodbye", "bye"),
     ("thanks", "thanks"),
+    ("apologises", "sorry"),
     ("only_listen", "listen"),
     ("minimal", "short"),
     ("agrees", "yes"),
@@ -203,12 +206,15 @@ def wants_question(situation: Situation, rng: random.Random) -> bool:
     return rng.random() < (0.8 if situation.stage is SupportStage.EXPLORATION else 0.5)
 
 
+OWN_ROUTE = frozenset({"foreign", "wordless", "greeting", "listen", "short", "yes", "lost", "sorry", "cantanswer"})
+
+
 def _routed_by(move: Move) -> str:
     """The route that alone leads to a move; empty for an ordinary one."""
+    if move.topic in OWN_ROUTE:
+        return move.topic
     if move.move == "repair":
         return "repair"
-    if move.topic in ("foreign", "wordless", "greeting", "listen", "short", "yes"):
-        return move.topic
     if move.move == "close":
         return "bye" if move.topic == "bye" else "thanks"
     return "thanks" if move.topic == "thanks" else ""

@@ -7,7 +7,7 @@ import pytest
 
 from bot.dialog import Vectors
 from skills import bank_index
-from skills.bank_index import BankIndex, encode, fingerprint, index, over, write
+from skills.bank_index import ALONE, BankIndex, encode, fingerprint, index, over, write
 from skills.moves import Move
 
 Make = Callable[..., Move]
@@ -37,10 +37,15 @@ def tiny(moves: tuple[Move, ...]) -> BankIndex:
 
 
 def test_fits_are_the_best_cue_and_the_text(moves: tuple[Move, ...]) -> None:
-    fits = tiny(moves).fits(Vectors(last=EAST, context=NORTH), share=0.5)
+    fits = tiny(moves).fits(Vectors(last=EAST, context=NORTH), share=0.4)
     assert fits.last == pytest.approx([-1, 1.0, 0.0])
-    assert fits.mixed == pytest.approx([-1, 0.7, 0.5])
+    assert fits.now == pytest.approx([-1, 0.72, 0.6])
     assert fits.text == pytest.approx([0.0, 1.0, 0.8])
+
+
+def test_last_words_that_tell_much_count_by_themselves_a_little_less(moves: tuple[Move, ...]) -> None:
+    fits = tiny(moves).fits(Vectors(last=EAST, context=NORTH), share=0.5)
+    assert fits.now == pytest.approx([-1, 1.0 - ALONE, 0.5])
 
 
 def test_a_bank_without_cues_fits_nothing_by_cue(make: Make) -> None:

@@ -34,7 +34,7 @@ class Scene:
 
     def rank(self, vectors: Vectors, situation: Situation, heard: Heard) -> Scores:
         fits = self.ranking.index.fits(vectors, 0.6)
-        return self.ranking.scores(situation, fits, self.ranking.topics(fits, 0.6, heard), seed=1)
+        return self.ranking.scores(situation, fits, self.ranking.topics(fits, heard), seed=1)
 
     def named(self, scores: Scores) -> dict[str, float]:
         return {move.id: float(score) for move, score in zip(self.ranking.moves, scores, strict=True)}

@@ -63,6 +63,7 @@ def talk(bot: Engine, lines: list[str]) -> tuple[list[Reply], Conversation]:
 ASKING = ["what should I do?", "do you have any advice", "how do I tell her?"]
 REFUSING = ["that won't work", "I tried that already"]
 LISTEN_ONLY = ["I don't want advice", "I just need to vent"]
+GOOD_NEWS = "I passed my exam!!"
 TELLING = [
     "I lost my job yesterday",
     "my boss yelled at me in front of everyone and then he sent me home early",
@@ -71,7 +72,7 @@ TELLING = [
     "we broke up after six years",
     "I can't sleep, I just lie there thinking about it all",
     "my dog ran away",
-    "I passed my exam!!",
+    GOOD_NEWS,
     "my wife cried when I told her",
     "hi",
     "idk",
@@ -110,7 +111,8 @@ def test_whatever_is_said_the_rules_of_care_hold(
     asking = [run for run in three if all("?" in text for text in run) and SAFE_REPLY.text not in run]
     assert not asking, "three questions in a row"
     assert not any("{" in text for text in texts), "an unfilled blank"
-    assert feeling in POSITIVE or not CELEBRATE.intersection(ids), "joy where there is none"
+    glad = feeling in POSITIVE or GOOD_NEWS in lines
+    assert glad or not CELEBRATE.intersection(ids), "joy where there is none"
 
 
 @given(LINES, FEELINGS)
@@ -206,9 +208,9 @@ def bot_of(composer: Composer, encoder: Any, **parts: Any) -> Engine:
         fits = composer.ranking.index.fits(turn.vectors, 0.6)
         heard = hear(turn, ())
         now = read(turn, heard)
-        topics = composer.ranking.topics(fits, 0.6, heard)
+        topics = composer.ranking.topics(fits, heard)
         found = composer.compose(
-            composer.ranking.scores(now, fits, topics, 1), composer.ranking.said(fits, now), now, turn.rng
+            composer.ranking.scores(now, fits, topics, 1), composer.ranking.said(fits, now, 1), now, turn.rng
         )
         used = (turn.get(UsedMoves) or UsedMoves()).ids
         replies = tuple(module._reply(item, now, used, 1.0 - place / 10) for place, item in enumerate(found))
