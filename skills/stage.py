@@ -50,8 +50,10 @@ def ahead(strategies: Sequence[str]) -> SupportStage | None:
 
 
 @skill("stage", reads=(PastStrategies,), writes=(StageState,))
-def stage(*, weights: str = "stage") -> Skill:
-    """Follows the stage of support; `weights = "free"` counts turns and past strategies instead of a trained head."""
+def stage(*, weights: str = "stage", hold: float = 0.2) -> Skill:
+    """Follows the stage of support. `hold` (0 to 1) is the pull of the stage before; `weights = "free"`: by turns."""
+    if not 0 <= hold <= 1:
+        raise SkillError(f"stage: hold must be from 0 to 1, and is {hold}")
     if weights == "free":
         return lambda turn: SkillResult((move(turn.get(StageState), by_turns(turn)),))
     trained = head.load(weights, tuple(STAGES))
@@ -60,11 +62,16 @@ def stage(*, weights: str = "stage") -> Skill:
         if turn.vectors is None:
             raise SkillError("stage needs the encoder's vectors")
         before = turn.get(StageState)
-        scores = np.log(trained.probabilities(features(turn.vectors, past(turn))) + 1e-9)
-        origin = STAGES.index(before.stage) if before else 0
-        return SkillResult((move(before, STAGES[int((scores + trained.extra["transitions"][origin]).argmax())]),))
+        shares = trained.probabilities(features(turn.vectors, past(turn)))
+        return SkillResult((move(before, choose(shares, before, hold * trained.extra["transitions"])),))
 
     return follow
+
+
+def choose(shares: Floats, before: StageState | None, pull: Floats) -> SupportStage:
+    """The likeliest stage, by the head's shares (3,) and what the stage before makes likely (3, 3)."""
+    origin = STAGES.index(before.stage) if before else 0
+    return STAGES[int((np.log(shares + 1e-9) + pull[origin]).argmax())]
 
 
 def features(vectors: Vectors, used: Sequence[str | None]) -> Floats:

@@ -14,7 +14,7 @@ from skills.models.head import Floats, Head
 from skills.stage import STAGES
 
 log = logging.getLogger(__name__)
-SETTINGS = Settings(rate=5e-4, decay=0.5, dropout=0.4, epochs=20)
+SETTINGS = Settings(rate=5e-4, decay=0.5, dropout=0.4, epochs=20, balance=0.4)
 
 
 def train(run: Run) -> None:

@@ -1,11 +1,14 @@
 import random
 from datetime import UTC, datetime
 
+import numpy as np
 import pytest
 
 from bot.dialog import Conversation, PastStrategies, StageState, SupportStage, Turn, TurnView
+from bot.errors import SkillError
 from skills.encoder import encoder
-from skills.stage import SHARES, by_turns, derive, features, move, stage
+from skills.models import head
+from skills.stage import SHARES, by_turns, choose, derive, features, move, stage
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 EXPLORATION, COMFORTING, ACTION = SupportStage
@@ -55,9 +58,20 @@ def test_a_first_turn_explores_and_the_state_goes_on() -> None:
 
 
 def test_past_suggestions_pull_towards_action() -> None:
-    turn = view("my boss hates me", "yes, every day", "maybe i could try that")
-    used = PastStrategies(("Question", "Providing Suggestions", "Information", "Providing Suggestions"))
-    (state,) = stage()(turn.knowing(used, StageState(ACTION, 2))).learnt
+    vectors = view("my boss hates me", "yes, every day", "maybe i could try that").vectors
+    assert vectors is not None
+    trained = head.load("stage")
+    asked, advised = (
+        trained.probabilities(features(vectors, past))[2]
+        for past in (("Question",) * 3, ("Question", "Providing Suggestions", "Information"))
+    )
+    assert advised > 1.2 * asked
+
+
+def test_asking_for_advice_late_in_a_talk_reaches_action() -> None:
+    used = PastStrategies(("Question", "Reflection of feelings", "Question", "Affirmation and Reassurance"))
+    turn = view("i lost my job", "it was my fault", "nine years", "yes", "what should i do now? any advice?")
+    (state,) = stage()(turn.knowing(used, StageState(EXPLORATION, 4))).learnt
     assert isinstance(state, StageState)
     assert state.stage is ACTION
 
@@ -77,3 +91,16 @@ def test_features_are_vectors_and_past() -> None:
     seen = features(turn.vectors, ("Question",))
     assert seen.shape == (2 * 384 + 33,)
     assert seen[768:776].tolist() == [1, 0, 0, 0, 0, 0, 0, 0]
+
+
+def test_the_stage_before_pulls_but_a_clear_reading_wins() -> None:
+    pull = np.log([[2.0, 0.8, 0.5], [0.6, 2.0, 0.6], [0.5, 0.6, 2.0]])
+    close = np.array([0.36, 0.30, 0.34])
+    assert choose(close, None, 0 * pull) is EXPLORATION
+    assert choose(close, StageState(ACTION, 1), pull) is ACTION
+    assert choose(np.array([0.9, 0.05, 0.05]), StageState(ACTION, 1), pull) is EXPLORATION
+
+
+def test_hold_must_be_a_share() -> None:
+    with pytest.raises(SkillError, match="hold must be from 0 to 1, and is 2"):
+        stage(hold=2)
