@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 import numpy as np
 import pytest
 
-from bot.dialog import Conversation, PastStrategies, StageState, SupportStage, Turn, TurnView
+from bot.dialog import Conversation, StageState, SupportStage, Turn, TurnView
 from bot.errors import SkillError
 from skills.encoder import encoder
 from skills.models import head
@@ -66,14 +66,6 @@ def test_past_suggestions_pull_towards_action() -> None:
         for past in (("Question",) * 3, ("Question", "Providing Suggestions", "Information"))
     )
     assert advised > 1.2 * asked
-
-
-def test_asking_for_advice_late_in_a_talk_reaches_action() -> None:
-    used = PastStrategies(("Question", "Reflection of feelings", "Question", "Affirmation and Reassurance"))
-    turn = view("i lost my job", "it was my fault", "nine years", "yes", "what should i do now? any advice?")
-    (state,) = stage()(turn.knowing(used, StageState(EXPLORATION, 4))).learnt
-    assert isinstance(state, StageState)
-    assert state.stage is ACTION
 
 
 def test_without_a_head_the_turns_decide_and_a_fresh_worry_is_explored() -> None:
