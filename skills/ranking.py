@@ -24,7 +24,7 @@ GATE, GATE_ON_TOPIC = 0.56, 0.52
 Where the person named the move's topic in so many words, a looser likeness will do.
 """
 SURE = 0.8
-GENERIC, CLAIM = 0.27, 0.08
+GENERIC, CLAIM = 0.27, 0.19
 """What a move without cues counts as: less than any match. One that claims something about the person (names a
 
 feeling, praises, says what others do) counts least: said of the wrong thing it is hollow or false.
