@@ -15,7 +15,6 @@ from bot.dialog import EmotionState, SelfReport, SkillResult, TurnView
 from bot.errors import SkillError
 from bot.parts import part
 from bot.registry import Skill, skill
-from skills.emotion import LABEL_SET
 from skills.models import head
 
 LOWEST, HIGHEST = 1.0, 5.0
@@ -68,8 +67,8 @@ def intensity(*, weights: str = "intensity", smoothing: float = 0.5) -> Skill:
         else:
             raw = float(trained.scores(np.concatenate([turn.vectors.context, turn.vectors.last]))[0])
         now = follow(turn.get(Intensity), raw, turn.get(SelfReport), smoothing)
-        felt = turn.get(EmotionState) or EmotionState(LABEL_SET, "", (), now.value)
-        return SkillResult((now, replace(felt, intensity=now.value)))
+        felt = turn.get(EmotionState)
+        return SkillResult((now, replace(felt, intensity=now.value)) if felt else (now,))
 
     return measure
 

@@ -1,4 +1,5 @@
 import random
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -14,11 +15,11 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 def measure(text: str, weights: str = "intensity") -> float:
     conversation = Conversation("test", (Turn("user", text, NOW),))
     (vectors,) = encoder().encode([conversation])
-    result = intensity(weights=weights)(TurnView(conversation, vectors, NOW, random.Random(0)))
-    value, state = result.learnt
+    turn = TurnView(conversation, vectors, NOW, random.Random(0))
+    (value,) = intensity(weights=weights)(turn).learnt
     assert isinstance(value, Intensity)
-    assert isinstance(state, EmotionState)
-    assert state.intensity == value.value
+    felt = EmotionState("one", "sad", (1.0,), 3.0)
+    assert intensity(weights=weights)(turn.knowing(felt)).learnt == (value, replace(felt, intensity=value.value))
     return value.value
 
 
