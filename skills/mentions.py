@@ -57,6 +57,9 @@ GROUPS: dict[str, str] = {
     "bigbill": "boiler",
     "quarrel": "fight fights fighting fought argue argued arguing argument quarrel quarrelled row",
     "ownchild": "parenting",
+    "regret": "regret regrets regretted",
+    "doubt": "doubt doubts doubting worried",
+    "spokeup": "confronted",
     "temper": "temper",
     "moveon": "dwell dwelling",
     "delay": "lazy task tasks perfectionist perfectionism procrastinate procrastinating procrastination "
@@ -88,6 +91,9 @@ TOPICS: dict[str, str] = {
     "procrast procrastination delay": "delay study project",
     "friend friendrow friendlie letdown": "friend secret",
     "friendfight": "quarrel",
+    "regret": "regret",
+    "doubt": "doubt",
+    "spokeup": "spokeup",
     "grief waves bothgrieve": "death funeral",
     "parentdeath": "mother father parents",
     "grandparent": "grandparent",
@@ -127,7 +133,7 @@ DEATHS = frozenset(
 """Topics for which somebody must have died, in so many words: a friend who moved away is not mourned."""
 
 QUARRELS = "parents child siblings illness newpet awkward friendfight friendrow couple home"
-BARRED = {**dict.fromkeys(QUARRELS.split(" "), "death funeral"), "graduation": "ownchild"}
+BARRED = {**dict.fromkeys(QUARRELS.split(" "), "death funeral"), "graduation": "ownchild", "stage": "promotion"}
 """A quarrel with parents is not what someone tells of whose father died."""
 
 _WORDS = {word: name for name, words in GROUPS.items() for word in words.split()}
@@ -189,6 +195,12 @@ _PHRASES = (
         ),
         ("ownchild",),
     ),
+    (
+        re.compile(r"\bshould(?:'ve| have|ve)\b|\bif only\b|\btoo busy\b|\bi (?:never|missed|forgot|wasn'?t there)\b"),
+        ("regret",),
+    ),
+    (re.compile(r"\bgood enough\b|\bwhat if\b|\blive up to\b|\bscared i\b"), ("doubt",)),
+    (re.compile(r"\bi (?:finally )?(?:told|said no|stood up)\b"), ("spokeup",)),
     (re.compile(r"\b(?:look(?:ing|ed)? after|car(?:e|ing) for|taking care)\b"), ("illness",)),
     (
         re.compile(r"\b(?:pick(?:s|ed)? on|make fun|laugh(?:s|ed)? at|call(?:s|ed)? me|mean things|sits with me)\b"),
