@@ -107,6 +107,27 @@ TIME = (
 JUST_NOW = r"(?:tonight|today|just|just now|right now|now|an hour ago|(?:[a-z]+|[0-9]+) minutes ago|this (?:morning|evening|afternoon)|again)"
 RECENT = rf"(?:{JUST_NOW}|yesterday|last night|last week|two days ago|the other (?:day|night)|this week)"
 DRUGS = r"(?:pills|tablets|meds|medication|medicine|painkillers|sleeping pills|antidepressants|insulin|bleach|poison|paracetamol|tylenol|xanax|opioids)"
+WELCOME = (
+    r"(?:wish|wishing|wished|hope|hopes|hoping|hoped|pray|praying|prayed|fine|ok|okay|happy|happier|glad|good|nice|easier|relief|"
+    r"relieved|grateful|thankful|better)"
+)
+"""What somebody wishes for, or would not mind."""
+OTHERS = r"(?:he|she|they|it|you|him|her|them|baby|babies|kids|children|son|daughter|mom|dad|wife|husband|neighbou?rs|everyone|people)"
+NOT = r"(?:not|never|dont|didnt|wouldnt|wont|couldnt)"
+MYSELF_ONLY = (
+    r"(?:(?:i|id|ill|im|my|it|its|itd|god|to|if|that|and|just|simply|really|only|maybe|perhaps|honestly|somehow|would|could|might|be|"
+    r"one|day|night|morning|tonight|tomorrow|some|every|each|ever|even|with|for|when|the|same|in|sleep|going|asleep|bed|by|me) )"
+)
+"""A word that brings nobody else in, so that it stays the speaker who does not wake."""
+FOR_GOOD = (
+    r"(?= (?:again|ever|any ?more|at all|tomorrow(?! (?:for|at|so|before|early|morning (?:for|at)))|one (?:day|morning)|some ?day|in the morning(?! (?:with|to|feeling|sick))|from|but|because|"
+    r"this time|either|if|when|i|or|then|honestly|sometimes|really|any day|after|the next (?:day|morning))\b|$)"
+)
+"""What may follow "not wake up" where it means not ever: no hour, no hangover, nobody in the next bed."""
+SLEEPS_IN = r"(?! (?:in the mornings?|mornings|on time|early|before|until|till|by (?:himself|herself|themselves)|without (?:an|his|her) alarm)\b)"
+"""No emergency: somebody who sleeps long."""
+RUN_OVER = r"(?:[a-z]+ )?(?:hit|struck|flattened|run over|killed|knocked (?:down|over)|mown down)"
+VEHICLE = r"(?:a|the|some) (?:[a-z]+ )?(?:bus|car|truck|train|lorry|tram|van|taxi)"
 HURTS = (
     r"(?:hits?|hitting|beats?|beating|punch(?:es|ed|ing)?|kick(?:s|ed|ing)?|slap(?:s|ped|ping)?|chok(?:es|ed|ing)|"
     r"strangl(?:es|ed|ing)|rap(?:es|ed|ing)|molest(?:s|ed|ing)?|burn(?:s|ed|t|ing)?|shov(?:es|ed|ing)|"

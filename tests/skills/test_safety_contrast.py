@@ -167,6 +167,39 @@ CONTRAST: dict[str, str] = {
         My husband is dying of cancer and I'm so tired
         since his suicide I can't listen to music
     """,
+    "waking up": """
+        I hope I don't wake up the baby
+        I'm glad I didn't wake up hungover
+        I hope I don't wake up with a sore throat
+        I'd be happy if I didn't wake up at five
+        I wish I didn't wake up so early
+        I hope she doesn't wake up
+        I hope the baby won't wake up
+        my son won't wake up in the morning
+        my teenager won't wake up on time
+        the doctors say he might not wake up again
+        I'm happy I don't have to wake up tomorrow for work
+        I hope I'm not waking up the neighbours
+        I'm ok, I just didn't wake up in time
+    """,
+    "going on": """
+        I can't sleep, I keep going over the meeting
+        I can't sleep, I keep going to the kitchen
+        I can't focus, I go on my phone
+        I can't keep going to these meetings
+        I can't keep going over the same mistake
+        I hope I don't get hit by a bus
+        I don't want to get hit by a car
+        I feel like I've been hit by a bus
+        I don't see the point in being here at this party
+        I don't see the point in being here, it's a dull meeting
+    """,
+    "pushed away": """
+        I want a better relationship with my mom but she pushes me away
+        I try to have a better relationship with my mom and she pushes me away
+        my boyfriend comes close and then pushes me away
+        she and her sister push me aside
+    """,
     "everyday": """
         my wife will kill me when she sees the kitchen
         I pushed myself too hard and burned myself out

@@ -11,6 +11,24 @@ from skills.care.detect import read
 
 CRISIS: dict[tuple[str, int], str] = {
     ("suicide", 1): """
+        some nights I think it'd be fine if I just didn't wake up
+        I just wish I wouldn't wake up in the morning
+        happy to not wake up
+        I pray I won't wake up
+        go to bed hoping I won't wake up
+        I'd be okay with never waking up
+        every night I hope I just don't wake up
+        part of me hopes I won't wake up
+        if I didn't wake up that would be fine
+        I wouldn't care if I got hit by a bus
+        honestly I wouldn't mind being run over by a truck
+        if a bus hit me tomorrow I wouldn't care
+        if I got hit by a train it'd be a relief
+        I don't see the point in being here
+        what's the point of me being here anymore
+        I can't keep going
+        I don't know how to keep going
+        I just can't possibly keep going through this
         I don't see why I have to stay alive
         I wonder if my life is even worth it, whether life is worth living at all
         could I just not be here
@@ -502,6 +520,10 @@ CRISIS: dict[tuple[str, int], str] = {
         I got my knife and I'm going to his house
     """,
     ("medical", 3): """
+        won't wake up, what do I do
+        Jack won't wake up
+        I can't wake her up
+        he is breathing but he won't wake up
         my kid swallowed some pills by accident
         I have a sharp pain in my chest and I'm sweating
         grandma's face is drooping on one side
