@@ -37,7 +37,8 @@ KEPT = 120
 RECENT = 8
 TEXT, EMOTION, STAGE, PROBLEM, INTENSITY, ALIKE, OPENER = 0.35, 0.30, 0.12, 0.05, 0.08, 0.30, 0.15
 """What each agreement is worth beside a cosine."""
-NOISE = 0.02
+NOISE, OPEN_NOISE = 0.02, 0.08
+"""Moves for anything fit alike; chance keeps one of them from opening every talk."""
 UNFELT = 0.3
 """How much a move for any emotion is taken to agree with the one felt."""
 FELT, BROAD = 0.25, 12
@@ -142,7 +143,7 @@ class Ranking:
             - INTENSITY * np.maximum(np.maximum(below, above) - 0.5, 0)
             - ALIKE * np.maximum(self.index.likeness(used[-RECENT:]) - 0.5, 0)
             - OPENER * np.isin(bank.openers, _openers(situation.bot_lines))
-            + np.random.default_rng(seed).normal(0, NOISE, len(self.moves))
+            + np.random.default_rng(seed).normal(0, np.where(bank.cued, NOISE, OPEN_NOISE))
         )
         allowed = self._allowed(situation, topics)
         allowed[used] = False

@@ -4,11 +4,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from safetensors import safe_open
 
 from bot.dialog import Vectors
 from skills import bank_index
-from skills.bank_index import ALONE, BankIndex, encode, fingerprint, index, over, write
-from skills.moves import Move
+from skills.bank_index import ALONE, BankIndex, _quantise, _unit, encode, fingerprint, index, over, write
+from skills.encoder import shared_text_encoder
+from skills.moves import Move, load
+from skills.retrieve import WEIGHTS
 
 Make = Callable[..., Move]
 EAST, NORTH = np.array([1, 0], np.float32), np.array([0, 1], np.float32)
@@ -102,3 +105,16 @@ def test_the_fingerprint_knows_text_cue_and_encoder(make: Make, moves: tuple[Mov
     prints = {first, fingerprint(retold, words), fingerprint(recued, words)}
     words.identity = "other"
     assert len({*prints, fingerprint(moves, words)}) == 4
+
+
+def test_the_shipped_index_belongs_to_the_shipped_bank_and_encoder() -> None:
+    wanted = fingerprint(load(), shared_text_encoder())
+    with safe_open(WEIGHTS, "numpy") as file:
+        assert file.metadata()["fingerprint"] == wanted, "the bank or the encoder changed: attune bank index"
+
+
+def test_eight_bits_keep_two_digits_of_a_cosine(tmp_path: Path) -> None:
+    rows = np.random.default_rng(0).normal(size=(50, 384)).astype(np.float32)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    kept = _unit(_quantise(rows))
+    assert np.abs(kept @ kept.T - rows @ rows.T).max() < 0.01
