@@ -322,6 +322,8 @@ ABUSE: Table = {
     ),
     2: (
         rf"{SOMEONE} (?:{OWN}){{0,8}}(?:and|then|to|or) {HELPERS}{HURTS} me\b(?! (?:up|away(?! (?:and|then) (?:he |she )?(?:hit|kick|punch|slap|chok))|aside|to it|at|in (?:the|a) (?:game|race)|by|with (?:a |the )?(?:question|news|hug|truth|idea|bill|fact)|hard|that|when i (?:saw|heard)))",
+        rf"{SOMEONE} (?:(?!(?:i|im|ive|id|ill)\b)[a-z·]+ ){{0,8}}(?:and|then) {HELPERS}{HURTS} me\b(?! (?:up|away(?! (?:and|then) (?:he |she )?(?:hit|kick|punch|slap|chok))|aside|to it|at|in (?:the|a) (?:game|race)|by|with (?:a |the )?(?:question|news|hug|truth|idea|bill|fact)|hard|that|when i (?:saw|heard)))",
+        rf"{SOMEONE} {HELPERS}(?:push(?:es|ed|ing)?|shov(?:es|ed|ing)|knock(?:s|ed)|slam(?:s|med)?) me (?:down|(?:[a-z]+ )?(?:into|onto|against|to|on|through) (?:a|the|my|our) (?:[a-z]+ )?(?:wall|door|floor|ground|stairs|window|table|cupboard|furniture|mirror|bed))\b",
         r"\b(?:post|leak|share|send|publish|show) (?:[a-z]+ )?my (?:nudes|naked|photos|pictures|pics|videos)\b.*\b(?:if|unless|leave|threat)|\b(?:revenge porn|sextort[a-z]*)\b.*\b(?:me|my)\b",
         rf"{SOMEONE} {HELPERS}(?:punch(?:es|ed|ing)?|kick(?:s|ed|ing)?|smash(?:es|ed|ing)?|hits?|breaks?|broke|throws?|threw) (?:the )?(?:walls?|doors?|plates|dishes|furniture|things|holes)\b.*\b(?:me|scared|afraid|next to|when (?:he|she) is)\b",
         rf"{SOMEONE} {HELPERS}(?:threw|throws|thrown|flung|knocked) me (?:down|against|across|on|onto|to the|into|out of|off|around)\b",

@@ -195,6 +195,11 @@ CONTRAST: dict[str, str] = {
         I don't see the point in being here, it's a dull meeting
     """,
     "pushed away": """
+        my mom used to hug me and now pushes me away
+        I want my mom back but every time I call her she pushes me further away
+        when I was a kid my mom pushed me away
+        she told me the news and it hit me that we are moving
+        he called me and asked me out
         I want a better relationship with my mom but she pushes me away
         I try to have a better relationship with my mom and she pushes me away
         my boyfriend comes close and then pushes me away

@@ -423,6 +423,9 @@ CRISIS: dict[tuple[str, int], str] = {
         she locked herself in with a knife and wants to kill herself
     """,
     ("abuse", 2): """
+        he pushed me away and hit me
+        he grabbed me and slapped me
+        my dad shoved me into the wall
         I was sexually assaulted at a party
         she slapped me in front of the kids again
         my stepfather beats my mother and me
