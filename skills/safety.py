@@ -20,7 +20,7 @@ from skills.care.detect import Reading, gravest, read_talk
 from skills.care.patterns import Level
 from skills.care.plain import sentences
 from skills.care.state import ASKED_ENDING, LINES_AGAIN, CareState, Move, advance, answer_to
-from skills.care.words import BABY, CHOKED, FIRST, MOMENTS, STAY, STAY_NOW, TAKEN, YOUNG, Say, Wording
+from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, MOMENTS, STAY, STAY_NOW, TAKEN, YOUNG, Say, Wording
 from skills.crisis_resources import Directory, directory
 
 WINDOW = 6
@@ -30,13 +30,16 @@ LONGEST_PLACE = 400
 """Characters of a turn in which a country is looked for."""
 
 _TAKEN = re.compile(r"\b(?:took|taken|swallowed|downed|drank|ate|overdosed|already (?:did|have|done))\b")
-_CHOKED = re.compile(r"\b(?:chok|strangl)(?:ed|ing|es)\b|\b(?:around|on|round) my (?:neck|throat)\b")
+_CHOKED = re.compile(
+    r"\b(?:chok|strangl)(?:ed|ing|es)\b|\b(?:around|on|round|by) (?:my|her|his|their|the) (?:neck|throat)\b"
+)
 _BABY = re.compile(
     r"\b(?:thoughts?|images?|urges?|visions?|impulses?|imagin\w+|picture|thinking|scared|afraid|terrified)\b.*"
     r"\b(?:my|the|our) (?:new ?born|new baby|baby|infant)\b"
 )
 _PLACE = re.compile(
-    r"\b(?:im|i am|i live|living|live|based|from|im from|here) (?:in|from) (?:the )?([a-z]+(?: [a-z]+){0,2})"
+    r"(?:^|\b(?:im|i am|were|we are|i live|living|live|based|from|im from|here|over|staying) )(?:in|from) (?:the )?"
+    r"([a-z]+(?: [a-z]+){0,2})"
 )
 
 
@@ -77,7 +80,7 @@ class Safety:
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
         reading = read_talk(said, was=was)
         asked = len(recent) > 1 and ASKED_ENDING.search(recent[-2].text) and recent[-2].speaker == "bot"
-        answer = answer_to("ending" if asked else state.step, said[-1], state.level)
+        answer = answer_to(state, "ending" if asked else state.step, said[-1])
         return replace(reading, finding=gravest([item for item in (reading.finding, answer) if item]))
 
     def _place(self, move: Move, texts: Sequence[str]) -> Move:
@@ -89,13 +92,15 @@ class Safety:
         code = next(filter(None, codes), None) if move.state.level >= 1 else None
         if code is None or code == move.state.country:
             return move
-        shown = move.moment if move.moment in ("first", "change") or move.state.level < 2 else "lines"
+        unasked = move.state.level < 2 and move.state.lines_shown is None
+        shown = move.moment if unasked or move.moment in ("first", "change") else "lines"
         return Move(replace(move.state, country=code), shown)
 
     def _answer(self, move: Move, reading: Reading, turn: TurnView) -> Watch:
         state = move.state
         level = cast(Level, max(state.level, 1))
-        verdict = Verdict(level, state.kind, level >= 2) if state.level or move.moment else None
+        kind = "violence" if move.moment == "defend" else state.kind
+        verdict = Verdict(level, kind, level >= 2) if state.level or move.moment else None
         if not move.moment:
             quiet = verdict if reading.finding else None
             return Watch(quiet, (replace(state, step=""),))
@@ -106,33 +111,41 @@ class Safety:
             state,
             step=say.asks,
             answered=state.answered if move.moment == "cleared" else 0,
-            told=state.told + (move.moment == "stay"),
+            told=state.told + (move.moment in ("stay", "again")),
             lines_shown=0 if show else state.lines_shown,
         )
         return Watch(verdict, (after,), Reply(text, "safety", 1.0))
 
     def _say(self, move: Move, text: str) -> Say:
         state = move.state
-        if move.moment in ("first", "change"):
-            return _first(state, " ".join(sentences(text)))
-        if move.moment == "stay":
+        said = " ".join(sentences(text))
+        if move.moment in ("first", "change") or (move.moment == "again" and _swallowed(state, said)):
+            return _first(state, said)
+        if move.moment in ("stay", "again"):
             kinds = STAY_NOW if state.level == 3 else STAY
-            ways = kinds.get(state.kind, kinds["suicide"])
+            known = {"safe": state.safe, "self": state.safe, "asked": state.asked, "company": state.company}
+            ways = [way for way in kinds.get(state.kind, kinds["suicide"]) if not known.get(way.asks)]
             return ways[state.told % len(ways)]
         own = (f"{move.moment}:{state.kind}", f"{move.moment}:{state.level}", move.moment)
         return next(MOMENTS[name] for name in own if name in MOMENTS)
 
     def _due(self, state: CareState, moment: str) -> bool:
-        """Lines go out when asked for, on a rise, and again after six turns; not at level 1."""
+        """Lines go out when asked for, on a rise, and again after six turns; at level 1 only when asked for."""
         if state.level < 2:
-            return False
+            return moment == "lines"
         return moment in ("first", "lines") or state.lines_shown is None or state.lines_shown >= LINES_AGAIN
+
+
+def _swallowed(state: CareState, said: str) -> bool:
+    return state.level == 3 and state.kind in ("suicide", "medical") and _TAKEN.search(said) is not None
 
 
 def _first(state: CareState, said: str) -> Say:
     """The first words at a level: some dangers of one kind need words of their own."""
-    if state.level == 3 and state.kind in ("suicide", "medical") and _TAKEN.search(said):
+    if _swallowed(state, said):
         return TAKEN
+    if state.kind == "third_party_abuse" and state.level == 3 and _CHOKED.search(said):
+        return CHOKED_OTHER
     if state.kind == "abuse" and state.level == 3 and _CHOKED.search(said):
         return CHOKED
     if state.kind == "abuse" and state.level >= 2 and state.minor:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from skills.care import languages
-from skills.care.harmless import DENIED, FICTION, IDIOMS, NOW, PAST, RESOLVED
+from skills.care.harmless import DENIED, FICTION, IDIOMS, NOW, PAST, RESOLVED, STORY
 from skills.care.patterns import INTENT_TIME, MEANS, SIGNS, TABLES, Level
 from skills.care.plain import fold, sentences
 
@@ -23,16 +23,26 @@ _TABLES = tuple(
 _IDIOMS = tuple(map(re.compile, IDIOMS))
 _DENIED = tuple(map(re.compile, DENIED))
 _SIGNS = tuple(map(re.compile, SIGNS))
-_FICTION, _PAST, _NOW, _RESOLVED = map(re.compile, (FICTION, PAST, NOW, RESOLVED))
+_FICTION, _STORY, _PAST, _NOW, _RESOLVED = map(re.compile, (FICTION, STORY, PAST, NOW, RESOLVED))
 _MEANS, _TIME = re.compile(MEANS), re.compile(INTENT_TIME)
 
-_ORDER = ("medical", "method_request", "third_party", "suicide", "abuse", "violence", "psychosis", "self_harm")
+_ORDER = (
+    "medical",
+    "method_request",
+    "third_party",
+    "suicide",
+    "abuse",
+    "violence",
+    "psychosis",
+    "self_harm",
+    "third_party_abuse",
+)
 MANY = 40
 """More sentences than this are a flood: then only what is graver than what was found already is looked into."""
 EARLIER = 4000
 """Characters read again of a turn that was judged whole when it came."""
 _OWN = frozenset({"suicide", "self_harm", "violence", "eating_disorder"})
-_TELLABLE = _OWN | {"abuse", "third_party"}
+_TELLABLE = _OWN | {"abuse", "third_party", "third_party_abuse"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +137,15 @@ def _framed(line: str, lines: Sequence[str], *, above: int = 0) -> list[Finding]
         return []
     found = _matches(soften(line))
     play = _FICTION.search(line) is not None
+    story = _STORY.search(line) is not None
     over = _PAST.search(line) is not None and not any(_NOW.search(_RESOLVED.sub(" ", other)) for other in lines)
     resolved = over and any(map(_RESOLVED.search, lines))
-    return [kept for item in found if (kept := _lower(item, play=play, over=over, resolved=resolved))]
+    return [kept for item in found if (kept := _lower(item, play=play, story=story, over=over, resolved=resolved))]
 
 
-def _lower(item: Finding, *, play: bool, over: bool, resolved: bool) -> Finding | None:
+def _lower(item: Finding, *, play: bool, story: bool, over: bool, resolved: bool) -> Finding | None:
+    if story and item.kind == "third_party_abuse":
+        return None
     if play and item.kind in _OWN:
         return Finding(item.kind, 1) if item.kind in ("suicide", "self_harm") and item.level > 1 else None
     if resolved and item.kind in _TELLABLE:
@@ -159,7 +172,10 @@ def _matches(line: str, above: int = 0) -> list[Finding]:
         levels = [level for level, row in rows if level > above and row.search(line)]
         if levels:
             found.append(Finding(kind, max(levels)))
-        if levels and kind == "third_party":  # what somebody else wants must not be read as the speaker's wish
+        if levels and kind in (
+            "third_party",
+            "third_party_abuse",
+        ):  # what somebody else wants must not be read as the speaker's wish
             for _, row in rows:
                 line = row.sub("·", line)
     return found

@@ -30,6 +30,7 @@ IDIOMS: tuple[str, ...] = (
     r"\b(?:accidentally|by accident) (?:cut|burn|burned|burnt|hurt|hit|scratched) (?:myself|my [a-z]+)\b|\b(?:cut|cutting) myself (?:some|a little|a bit of|any) slack\b|\bcut (?:myself )?off (?:from)?\b|\bcutting (?:myself )?(?:off|back|down|out|carbs|sugar|corners|costs|ties|the grass|my hair|my nails|hair|class|coupons|vegetables|wood|cake|weight|calories|edge)\b|\bstarving (?:lets|what|im|right now|haha|lol|for (?:pizza|food|attention))\b|\b(?:dont|not) (?:want to |wanna )?(?:beat|punish|hurt) (?:myself|yourself) (?:up|over)\b|\bhurt(?:ing)? myself (?:again )?(?:by|in) (?:falling in love|loving|dating|a relationship|relationships)\b|\bhit (?:the|a|my) (?:gym|road|books|wall|sack|hay|jackpot|shower|target|deadline|limit|note|button|like)\b|\b(?:hits?|hit) me (?:up|that|like|hard that|how|different|with (?:a|the) (?:joke|question|text|idea|deal)|when i (?:saw|heard|read|realised|realized))\b|\bbeats? me\b(?= (?:why|how|what|to it|at|in|every time at|by))|\bburn(?:ed|t|ing)? myself out\b|\bdrown(?:ing|ed)? myself in\b|\bburn(?:ed|t)? out\b",
     r"\bbeat(?:s|ing|en)? (?:me|us|him|her|them) (?:at|in|to|by|on|every time (?:at|in|we play)|again (?:at|in))\b|\b(?:punch|kick|slap|hit|hits|kicked|punched|slapped) (?:me|him|her) (?:in the (?:game|match|feels|film|movie|show)|with (?:kindness|nostalgia))\b|\b(?:kick|kicked|kicking|kicks) (?:my|his|her|their) (?:butt|ass) (?:at|in)\b|\bkick (?:me|him|her|them) (?:out|off) (?:of )?(?:the )?(?:group|chat|team|server|call|band)\b",
     r"\b(?:push(?:es|ed|ing)?|shov(?:es?|ed|ing)) (?:me|us) (?:[a-z]+ )?(?:away|aside|out of (?:his|her|their) life)\b",
+    r"\b(?:toddler|baby|kitten|puppy|cat|dog|preschooler|two year old|three year old|four year old|grandson|granddaughter)s? (?:[a-z]+ ){0,6}(?:hits?|hitting|kicks?|bites?|bit|slaps?|attack(?:s|ed)|punch(?:es|ed)) (?:him|her)\b",
     # hearts, breath and blood in a manner of speaking
     r"\b(?:nearly|almost|gave|give|gives|giving|about to have|going to have|gonna have|practically had|had)(?: [a-z]+){0,3} (?:a |mini )*heart attack\b|\b(?:mom|dad|father|mother|grandfather|grandmother|grandpa|grandma|uncle|aunt|he|she|brother|neighbor) (?:[a-z]+ ){0,2}(?:had|survived|suffered|recovered) (?:[a-z]+ ){0,2}(?:a |his |her )?(?:[a-z]+ )?(?:heart attack|stroke|seizure)\b|\bstroke of (?:luck|genius|midnight)\b|\bcant breathe (?:in (?:this|these|that)|through my nose|when i (?:laugh|think about him)|im laughing|lol|haha|laughing|without (?:him|her|you))\b|\b(?:chest|heart) (?:day|press|workout|of drawers|freezer|is full|melts?)\b|\bblood (?:test|drive|donation|pressure|type|orange|bank|work|sugar|moon|brothers)\b|\b(?:choking|choked|choke) up\b|\bchoked me up\b|\bchoke (?:on my words|under pressure)\b",
     # suicide as part of a name, a trade or a topic
@@ -66,6 +67,11 @@ DENIED: tuple[str, ...] = (
 )  # fmt: skip
 """Danger said not to be there: "I'm not suicidal". Left in the sentence as "(denied)", for what may follow a "but"."""
 
+STORY = (
+    r"\b(?:in (?:the|this|my|a|our|that|an) (?:[a-z]+ )?(?:game|novel|book|movie|film|story|show|series|song|play|screenplay|script|chapter|episode|scene|campaign|lobby|match|dream)|"
+    r"(?:my|the|main) (?:character|protagonist|villain|npc|avatar|sim|hero|heroine))\b"
+)
+"""Told of people who do not exist: what they do to each other is no danger to anyone."""
 FICTION = (
     r"\b(?:in (?:the|this|my|a|our) (?:game|novel|book|movie|film|story|show|series|song|play|screenplay|script|chapter|campaign|lobby|match|dream)|"
     r"(?:my|the|main) (?:character|protagonist|villain|npc|avatar|sim)|minecraft|fortnite|roblox|valorant|elden ring|dark souls|call of duty|gta|"

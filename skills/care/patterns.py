@@ -11,12 +11,15 @@ from collections.abc import Mapping
 from typing import Literal
 
 from skills.care.phrases import (
+    AS_OBJECT,
+    BEATS,
     DIE,
     DRUGS,
     END_SELF,
     FOR_GOOD,
     GOING_TO,
     HELPERS,
+    HITTER,
     HURTS,
     JUST_NOW,
     LED,
@@ -26,12 +29,15 @@ from skills.care.phrases import (
     OTHERS_TO_HARM,
     OWN,
     RECENT,
+    RELATIONS,
     RUN_OVER,
+    SELF,
     SLEEPS_IN,
     SOMEONE,
     THEMSELF,
     TIME,
     VEHICLE,
+    VICTIM,
     WELCOME,
 )
 
@@ -304,6 +310,29 @@ THIRD_PARTY: Table = {
     ),
 }
 
+THIRD_PARTY_ABUSE: Table = {
+    3: (
+        rf"{HITTER} {HELPERS}(?:chok(?:ed|es|ing)|strangl(?:ed|es|ing)|throttl(?:ed|es|ing)|suffocat(?:ed|es|ing)) {VICTIM}\b",  # also when it is over: harm may come later
+        rf"{HITTER} {HELPERS}(?:had|put|has|puts|wrapped|got|gets) (?:his|her|their|both) hands? (?:[a-z]+ )?(?:around|on|over|round|at) (?:her|his|their|my [a-z]+s|the) (?:neck|throat)\b(?!.*\b(?:kiss|danc|hug|massag))",
+        rf"{HITTER} {HELPERS}(?:grabbed|grabs|held|holds|squeezed|pinned) (?:{VICTIM} )?(?:up |down )?by (?:the|her|his) (?:throat|neck)\b",
+        rf"{SOMEONE} (?:{OWN}){{0,3}}(?:was|got|been|being|gets) (?:{OWN})?(?:strangled|throttled|choked)(?=$| (?:by|last|yesterday|again|and|until|till|at|on (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b)",
+        rf"{HITTER} {HELPERS}(?:pointed|points|pulled|pulls|held|holds|aimed|put) (?:a |the |his |her )?(?:gun|knife|blade) (?:at|on|to|against) {VICTIM}\b",
+        rf"{HITTER} (?:{OWN}){{0,3}}(?:tried|trying|tries|attempted) to (?:kill|stab|drown|smother|shoot) {VICTIM}{AS_OBJECT}",
+        rf"{HITTER} (?:is |are )?{HELPERS}(?:hitting|beating|attacking|hurting|kicking) {VICTIM} (?:up )?(?:right )?now\b|\bright now (?:he|she|they) (?:is|are) (?:hitting|beating|attacking) {VICTIM}\b",
+    ),
+    2: (
+        rf"{HITTER} (?:who |that )?{HELPERS}{BEATS} {VICTIM}{AS_OBJECT}",
+        rf"{HITTER} (?:who |that )?{HELPERS}(?:beat(?:s|ing|en)?|smack(?:s|ed|ing)|rough(?:s|ed)|bash(?:es|ed|ing)|knock(?:s|ed|ing)) {VICTIM} (?:up|about|around|senseless|black and blue)\b",
+        rf"{HITTER} (?:{OWN}){{0,3}}(?:threatens?|threatened|threatening|going|gonna|says|said|swore|will|hell|shell) (?:{OWN}){{0,3}}(?:to )?(?:kill|stab|beat|shoot) {VICTIM}\b(?! (?:if (?:she|he) (?:is late|forgets)|lol|haha))(?=$| (?:if|and|when|again|tonight|for|up|because|or|one day)\b)",
+        rf"{SOMEONE} (?:{OWN}){{0,4}}(?:gets|get|getting|being|got|was|been|is) (?:{OWN}){{0,2}}(?:beaten(?: up)?|hit|abused|raped|assaulted|knocked about|slapped(?: around)?|attacked|punched|kicked) by (?:him|(?:her|his|their) (?:own |new |ex )?(?:[a-z]+ )?(?:{'|'.join(RELATIONS)}))\b",
+        rf"{SOMEONE} (?:{OWN}){{0,2}}(?:is being|is getting|gets|keeps getting|being) (?:{OWN})?(?:abused|beaten up|knocked about|slapped around|beaten)(?=$| (?:at home|by|again|and|every|when|but)\b)",
+        rf"{SOMEONE} (?:{OWN}){{0,4}}(?:in|with|has|had|married|married to|lives with|stuck in|stuck with) (?:a |an |this |her |his |their )?(?:{OWN})?(?:abusive|violent) (?:relationship|husband|wife|boyfriend|girlfriend|partner|marriage|home|man|ex|household)\b",
+        rf"\b(?:her|his|their|my (?:{OWN}){{0,2}}[a-z]+s) (?:{OWN})?(?:husband|wife|boyfriend|girlfriend|partner|ex|fiance|stepdad|stepfather) (?:{OWN}){{0,2}}(?:is|was|gets|got|can be|becomes|turned|has been) (?:{OWN})?(?:violent|abusive)\b",
+        rf"{SOMEONE} (?:{OWN}){{0,8}}(?:bruises?|bruised|black eye)\b.*\b(?:her|his|their) (?:husband|wife|boyfriend|girlfriend|partner|ex|stepdad)\b|\b(?:her|his|their) (?:husband|wife|boyfriend|girlfriend|partner|ex|stepdad)\b.*\b(?:bruises?|bruised|black eye)\b",
+        rf"{SOMEONE} (?:{OWN}){{0,4}}(?:scared|afraid|terrified|frightened) of (?:her|his) (?:own )?(?:husband|wife|boyfriend|girlfriend|partner|ex)(?=$| (?:and|because|when|but|coming|hitting|now)\b)",
+    ),
+}
+
 ABUSE: Table = {
     3: (
         rf"{SOMEONE} {HELPERS}(?:grabbed|grabs|held|holds|squeezed|squeezes) (?:me by )?(?:my |the )?(?:throat|neck)\b",
@@ -378,6 +407,8 @@ VIOLENCE: Table = {
         r"\b(?:thoughts?|images?|urges?|visions?|impulses?|picture|imagine|thinking) (?:[a-z]+ ){0,4}(?:hurt|harm|drop|drown|shak|smother|throw|stab|kill)[a-z]* (?:my|the|our) (?:new ?born|new baby|baby|infant|little one|child)\b",
         r"\bi (?:[a-z]+ ){0,2}(?:(?:hit|slapped|punched|choked|pushed|shoved|strangled) (?:her|him)|(?:hit|beat|slapped|punched|choked|pushed|shoved|strangled) my (?:wife|husband|girlfriend|boyfriend|partner|kids?|child|son|daughter|baby|mom|mother|dad))\b(?! (?:up|at|in|with|to it|by|off|on (?:facebook|insta)|for (?:a|her|his) (?:chat|number)))",
         r"\b(?:make|making) (?:him|her|them|everyone|everybody) pay (?:with|in blood|for (?:it|this|what))\b.*\b(?:gun|knife|blood|die|kill|hurt)",
+        rf"\b(?:i|im|id|ill|ive|gonna|wanna) (?:[a-z]+ ){{0,4}}(?:want|wanna|going|gonna|ready|about|tempted|feel like|thinking of|thinking about|could|will|ill|should|need|will just) (?:to )?(?:just |really )?(?:go|come|driv|march|walk|head|get|run|jump in|be)(?:e|ing|ning|ting)? (?:(?!{SELF}\b)[a-z]+ ){{0,5}}(?:and|to) (?:[a-z]+ ){{0,2}}(?:hurt|kill|beat|stab|punch|batter|smash|attack|hit|strangl|shoot|smack|deck|thump|break)(?:e|ing)? {OTHERS_TO_HARM}\b",
+        r"\bi (?:[a-z]+ ){0,2}(?:want|wanna|going|am going|need) (?:to )?(?:[a-z]+ )?(?:punch|smash|batter|smack|thump|break|kick) (?:his|her|their) (?:face|head|teeth|legs?|jaw|skull|nose|door) ?(?:in|down)?\b|\bi(?:ll| will) (?:[a-z]+ )?(?:batter|smash|break|knock) (?:his|her|their) (?:face|head|teeth|legs?|jaw|skull|nose)\b",
         r"\bshoot(?:ing)? up (?:my|the) (?:school|office|work|church|place)\b|\b(?:they|everyone|he|she|all of them) deserves? to die\b.*\b(?:i|ill|im|me)\b",
         r"\bvoices? (?:[a-z]+ ){0,4}(?:tell|telling|tells|told) me to (?:[a-z]+ )?(?:hurt|kill|stab|attack) (?:him|her|them|people|someone|my)",
         r"\bi (?:want|need) (?:him|her|them) dead\b|\bi (?:could|might) (?:really |actually )(?:kill|hurt) (?:him|her|them|someone)\b|\bi (?:might|may) (?:[a-z]+ )?(?:hurt|kill|stab) (?:him|her|them|someone|somebody|my)\b",
@@ -439,10 +470,11 @@ PSYCHOSIS: Table = {
 TABLES: tuple[tuple[str, str, Table], ...] = (
     ("method_request", r"\b(?:deadliest|toxic|poisonous|painful|jumping|hanging|how|is it|possible|effective|without|could|would|will|can|do|does|painless|painlessly|peaceful|peacefully|die|ways?|methods?|means|lethal|fatal|deadly|what|which|where|instructions?|guide|kit|dose|techniques?)\b", METHOD),
     ("third_party", r"\b(?:worth|point|burden|tired|away|quote|die|dying|dead|suicid[a-z]*|kill|killing|killed|end|ending|live|alive|exist|wake|here|pills|tablets|meds|medication|bottle|wrists?|himself|herself|themsel[a-z]+|harm[a-z]*|selfharm[a-z]*|goodbye|unalive|painkillers|drugs|life|jump|roof|rooftop|ledge|bridge|balcony|gun|knife|noose|rope|overdosed|message)\b", THIRD_PARTY),
+    ("third_party_abuse", r"\b(?:hits?|hitting|beat[a-z]*|punch[a-z]*|kick[a-z]*|slap[a-z]*|smack[a-z]*|chok[a-z]*|strangl[a-z]*|throttl[a-z]*|suffocat[a-z]*|neck|throat|gun|knife|blade|kill|stab|drown|smother|shoot|attack[a-z]*|rap(?:es|ed|ing)|abus[a-z]*|assault[a-z]*|rough[a-z]*|bash[a-z]*|knock[a-z]*|violent|bruise[a-z]*|black eye|scared|afraid|terrified|frightened)\b", THIRD_PARTY_ABUSE),
     ("suicide", r"\b(?:bus|car|truck|lorry|tram|van|taxi|die|died|dying|dead|death|suicid[a-z]*|kill|killing|killed|end|ended|ending|live|lived|living|alive|life|lifes|exist|existing|wak[a-z]+|woke|here|pills|tablets|meds|medication|bottle|wrists?|noose|gun|rope|blade|knife|razor|bridge|roof|rooftop|ledge|cliff|balcony|tracks|platform|railing|edge|goodbye|unalive|unaliving|disappear[a-z]*|vanish|kms|kys|myself|burden|maker|creator|lord|god|jesus|angels|heaven|sleep|asleep|overdos[a-z]*|jump[a-z]*|born|gone|fade|future|rope|way out|anymore|point|going|carry|around|world|earth|planet|misery|matters|better|happier|miss|took|taken|read this|last|final|over|do it|doing it|insulin|bleach|poison|painkillers|existence|everything|time is|had my time|no use|swerve|driv[a-z]+|crash[a-z]*|be with|end of|outlived|overstayed|ctb|tomorrow|told me|tell me|wants? me|hop(?:e|es|ing)|wish(?:es|ing)?|dont care|swallowed|downed|ate|popped|funeral|disappointed|upset|annoyed|gutted|without me|only|plane|christmas|thirty|forty|making it|make it|nothing|good run|what if|things|research[a-z]*|googl[a-z]*|search[a-z]*|look(?:ed|ing)? up|train|station|loaded|insulin|date|reaper|meds|contemplat[a-z]*|hanging|dying|notice|stop|ready|if i|deserve|wish|desire|will|bear|endure|promise|doubt|sure|leave|leaving|cruel|why|let me|stopped|join|wanna|only way|solution|answer|head|throat|stop|meaning|purpose|shouldnt|should|reason|bridges|cliffs|buildings|night i|day i|time i|takes?|picture|imagine|imagining|inside|alive|end|go on|keep on)\b", SUICIDE),
     ("self_harm", r"\b(?:cut|cuts|cutting|burn[a-z]*|hurt|hurting|harm[a-z]*|selfharm[a-z]*|scratch[a-z]*|punch[a-z]*|hit|hitting|starv[a-z]*|punish[a-z]*|carv[a-z]*|bruise|mutilat[a-z]*|selfinjur[a-z]*|injur[a-z]*|blade|razor|slicing|bleeding|blood|scars|wall|knife|slashes|slash[a-z]*|stab[a-z]*|lighter|cigarette|skin|slic[a-z]*|bleed|made|iron|pain|pick[a-z]*|dig|dug|until|till|til)\b", SELF_HARM),
     ("abuse", r"\b(?:me|us|my|neck|throat|raped|molested|abus[a-z]*|beat[a-z]*|scared|afraid|terrified|frightened|violence|violent|hiding|eggshells|hit|hits|trafficked|groomed|assaulted|kids|children|spiked|drugged)\b", ABUSE),
-    ("violence", r"\b(?:kill|killed|killing|murder[a-z]*|stab[a-z]*|shoot[a-z]*|shot|strangl[a-z]*|hurt|hurting|beat|beating|attack|poison|harm|harming|bomb|blow|burn|hit|slapped|punched|choked|pushed|shoved|pay|dead|die|gun|knife|rifle|pistol|weapon|machete|baby|newborn|infant|voices?|drop[a-z]*|drown[a-z]*|smother[a-z]*|list|shotgun|bleed|suffer|scream|hitting)\b", VIOLENCE),
+    ("violence", r"\b(?:smash|punch|batter|smack|deck|thump|break|knock|kick|strangle|kill|killed|killing|murder[a-z]*|stab[a-z]*|shoot[a-z]*|shot|strangl[a-z]*|hurt|hurting|beat|beating|attack|poison|harm|harming|bomb|blow|burn|hit|slapped|punched|choked|pushed|shoved|pay|dead|die|gun|knife|rifle|pistol|weapon|machete|baby|newborn|infant|voices?|drop[a-z]*|drown[a-z]*|smother[a-z]*|list|shotgun|bleed|suffer|scream|hitting)\b", VIOLENCE),
     ("medical", r"\b(?:chest|heart|stroke|seizure|blood|bleeding|breath[a-z]*|wake|waking|unconscious|blue|choking|throat|tongue|lips|face|mouth|slurr[a-z]+|swallowed|drank|drunk|drinking|ate|accident[a-z]*|mistake|pregnant|headache|fainting|passing|blacking|passed|responding|seizing|convulsing|bluish|anaphyla[a-z]+|move|baby|infant|newborn|collapsed|blacked|feel|numb|pulse|faint|pain|took|taken|injected|gave)\b", MEDICAL),
     ("eating_disorder", r"\b(?:purg[a-z]*|throw[a-z]*|vomit[a-z]*|starv[a-z]*|eat|eaten|eating|ate|laxatives|bing[a-z]*|bulimi[a-z]*|anorexi[a-z]*|sick|puke|fasting|gaining)\b", EATING),
     ("psychosis", r"\b(?:voices?|demons?|spirits?|tv|radio|chip|camera|device|thoughts|microphone)\b", PSYCHOSIS),
@@ -460,5 +492,10 @@ SIGNS: tuple[str, ...] = (
 )
 """Small talk that means little alone. Two of them in one talk, or one beside passive words, are read as danger."""
 
-MEANS = SIGNS[2]
+_THINGS = rf"(?:{DRUGS}|rope|gun|pistol|rifle|razors?|razor blades?|blades?|noose|knife)"
+MEANS = (
+    rf"{SIGNS[2]}|\b(?:ive got|i have|i got|i still have|i kept|i found|ive found|theres|there is|there are|weve got|we have) (?:(?!(?:rid|no|none|any)\b)[a-z]+ ){{0,4}}{_THINGS}\b(?! (?:skills|for (?:my|the|a)|appointment|shop))|"
+    rf"\b(?:the|my|her|his|dads|moms|grandpas|grandmas|some|those) (?:[a-z]+ ){{0,2}}{_THINGS} (?:is|are|s|still) (?:(?!(?:gone|not|away|locked)\b)[a-z]+ ){{0,2}}(?:in|on|under|by|next to|right|here|upstairs|downstairs|at|behind|within)\b"
+)
+"""Means within reach: said beside a wish to die, or after it."""
 INTENT_TIME = rf"\b(?:tonight|tomorrow|right now|this (?:evening|weekend)|today|in an hour|at midnight|{JUST_NOW})\b"

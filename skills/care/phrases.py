@@ -143,3 +143,16 @@ OTHERS_TO_HARM = (
     r"the (?:baby|kids|children|man|guy|woman|people|teacher|teachers)|that (?:man|guy|woman|bastard|bitch)|his (?:family|girlfriend|wife)|"
     r"her (?:family|boyfriend|husband))"
 )
+HITTER = rf"(?:{SOMEONE}|\b(?:that|the|this|some|a) (?:man|guy|bloke|lad|woman|girl|boy|boyfriend|husband|wife|girlfriend|partner)(?: (?!{SELF}\b)[a-z]+){{0,4}}?)"
+VICTIM = r"(?:her|him|my (?:best |good |close |old |poor |dear )?(?:friend|neighbou?r|colleague|coworker|cousin|aunt|niece|flatmate|roommate|housemate|classmate|student|mate)|a (?:friend|colleague) of mine)"
+"""Somebody outside the speaker's own home; those at home are read as abuse that the speaker lives with."""
+BEATS = (
+    r"(?:hits?|hitting|beats?|beating|punch(?:es|ed|ing)|kick(?:s|ed|ing)|slap(?:s|ped|ping)|smack(?:s|ed|ing)|rap(?:es|ed|ing)|"
+    r"abus(?:es|ed|ing)|assault(?:s|ed|ing)|attack(?:s|ed|ing)|bash(?:es|ed|ing)|thump(?:s|ed|ing)|hurts her physically|hurts him physically)"
+)
+AS_OBJECT = (
+    r"(?=$| (?:and|again|when(?! they (?:play|wrestle|spar))|whenever|if|but|every|a lot|all the time|in front|so|too|last|yesterday|because|after|at home|sometimes|often|most|"
+    r"regularly|really|badly|constantly|daily|until|while|now|right|once|twice|before|she|he|i|with (?:his|a) (?:fists?|belt|bottle|stick)|in the (?:face|stomach|head)|"
+    r"and|then|or|over|for (?:years|months|nothing|everything)|on (?:and off|saturday|sunday|friday|monday|tuesday|wednesday|thursday))\b)"
+)
+"""Behind "her" this shows that a person is meant: not "hits her target"."""

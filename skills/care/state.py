@@ -10,13 +10,15 @@ from datetime import datetime
 from bot.parts import part
 from skills.care.detect import Finding, Reading
 from skills.care.plain import sentences
+from skills.care.theirs import COMPANY, GONE, HEDGED, PUT_AWAY, SAFE_NOW, THIRD_PARTY, UNSAFE, told
 
 LINES_AGAIN = 6
 """The person's turns after which lines may be shown once more, unasked."""
 CALM_TURNS = 2
 """Calmer turns wanted after "I'm safe" before the level goes down by one."""
-BRIEF = 12
-"""A "no" of so few words is thanked for by the guard; one that goes on to tell something is answered by the skills."""
+BRIEF, TELLING = 12, 25
+"""A "no" of at most so many words is thanked for by the guard: with a question if it is brief, with the word given back
+if it went on to tell something. A longer one is answered by the skills."""
 ASK_AGAIN = 3
 """The person's turns before passive words are answered with the direct question a second time."""
 
@@ -24,7 +26,11 @@ ASK_AGAIN = 3
 @part("care", version=1)
 @dataclass(frozen=True, slots=True)
 class CareState:
-    """Text-free. `lines_shown` and `answered` count the person's turns since then; `step` is what was asked last."""
+    """Text-free. `lines_shown` and `answered` count the person's turns since then; `step` is what was asked last.
+
+    `safe`, `company` and `asked` are what the person has said: that they are safe, that somebody is with them, that
+    they asked the one they worry about. What was said is not asked again.
+    """
 
     level: int = 0
     kind: str = ""
@@ -38,14 +44,19 @@ class CareState:
     told: int = 0
     believed: bool = False
     minor: bool = False
+    asked: bool = False
+    company: bool = False
 
 
-ANSWERS = ("near_yes", "near_no", "alone_yes", "alone_no", "write_no", "wound_yes")
+ANSWERS = (
+    *("near_yes", "near_no", "alone_yes", "alone_no", "write_no", "wound_yes"),
+    *("asked_yes", "asked_no", "theirs_yes", "theirs_no", "from_yes", "from_no"),
+)
 """Answers to the guard's own questions that have words of their own."""
 
-_START = r"^(?:well |um |uh |honestly |i mean |ok |okay |hm |hmm |so |please )*"
+_START = r"^(?:well |um |uh |honestly |i mean |ok |okay |hm |hmm |so |please |what |oh |god |gosh |omg |wow |lord |jesus |haha |lol |sorry |hey |wait )*"
 NO = re.compile(
-    _START + r"(?:(?:no|nope|nah|naw)\b(?! (?:point|reason|one|more|idea|hope|way out))|not (?:really|at all|now|like that)\b|never\b|of course not\b|"
+    _START + r"(?:(?:no|nope|nah|naw)\b(?! (?:point|reason|one|more|idea|hope|way out))|not (?:really|at all|now|like that|yet)\b|never\b|of course not\b|"
     r"i(?:m| am) not\b|i dont\b(?! know)|i havent\b|non\b|nein\b|nao\b|いいえ|不是|没有|아니|нет|لا\b|नहीं|nahi\b)"
 )  # fmt: skip
 YES = re.compile(
@@ -62,7 +73,7 @@ SOON = re.compile(
     r"(?:tonight|today|tomorrow|right now|now|soon|in an hour|this (?:evening|weekend)|later tonight)(?: i think| probably| maybe)?$"
 )
 SAFE = re.compile(
-    r"\b(?:im|i am|i feel|were|we are|feeling|shes|hes|theyre|she is|he is|they are|everyone is) (?:[a-z]+ ){0,3}"
+    r"\b(?:im|i am|i feel|were|we are|feeling|shes|hes|theyre|she is|he is|they are|everyone is) (?:(?!(?:not|never|hardly|barely|no|nowhere|if|until)\b)[a-z]+ ){0,3}"
     r"(?:safe|okay now|ok now|fine now|alright now|better now|calmer|at (?:the )?(?:hospital|er)|in hospital|with (?:my|him|her|them|a friend))\b|"
     r"\b(?:i wont|im not going to|not gonna|i will not) (?:do it|do anything|hurt myself|kill myself|act on it|try anything)\b|\bi promise i wont\b"
 )
@@ -92,7 +103,10 @@ MINOR = re.compile(
     r"\b(?:im|i am|i just turned|ill be|turning) (?:only |just )?(?:[7-9]|1[0-7]|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)"
     r"\b(?! (?:minutes|hours|days|weeks|months|years (?!old)|percent|times|miles|pounds|weeks|km|pm|am))|\bi(?:m| am) in (?:[5-9]th|10th|11th|sixth|seventh|eighth|ninth|tenth) grade\b"
 )
-ASKED_ENDING = re.compile(r"\b(?:thinking (?:about|of)|thoughts of) (?:ending your life|suicide|killing yourself)\b")
+ASKED_ENDING = re.compile(
+    r"(?i)\b(?:are|were|have) you (?:[a-z]+ ){0,3}(?:thinking (?:about|of)|(?:had|having) thoughts of) (?:ending your life|suicide|killing yourself)\b"
+)
+"""The direct question to the person themselves, not the advice to ask it of somebody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,17 +117,32 @@ class Move:
     moment: str = ""
 
 
-def answer_to(step: str, text: str, level: int) -> Finding | None:
-    """Danger in an answer that means nothing by itself: "yes", "tonight", "I already did"."""
+def answer_to(state: CareState, step: str, text: str) -> Finding | None:
+    """Danger in an answer that means nothing by itself: "yes", "tonight", "I already did"; "no" to being safe."""
     said = " ".join(sentences(text))
-    known = step == "ending" or level >= 2
+    known = step == "ending" or (state.level >= 2 and state.kind not in THIRD_PARTY)
     if known and (ALREADY.search(said) or SOON.search(said)) and not NO.search(said):
         return Finding("suicide", 3)
     if step == "ending" and YES.search(said) and not NO.search(said):
         return Finding("suicide", 2)
     if step == "signs" and YES.search(said):
         return Finding("eating_disorder", 2)
-    return None
+    return Finding(state.kind, 3) if _unsafe(state, said) else None
+
+
+def _unsafe(state: CareState, said: str) -> bool:
+    if state.level < 2 or state.kind in ("eating_disorder", "psychosis") or _says_safe(state, said):
+        return False
+    return UNSAFE.search(said) is not None or (state.step == "safe" and NO.search(said) is not None)
+
+
+def _says_safe(state: CareState, said: str) -> bool:
+    if UNSAFE.search(said) or (state.kind in THIRD_PARTY and HEDGED.search(said)):
+        return False
+    if state.kind in THIRD_PARTY and SAFE_NOW.search(said):
+        return True
+    # Where somebody else is beaten, "she's with him" is no safety.
+    return state.kind != "third_party_abuse" and SAFE.search(said) is not None
 
 
 def advance(state: CareState, reading: Reading, text: str, now: datetime) -> Move:
@@ -127,23 +156,30 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime) -> Mov
         minor=state.minor or MINOR.search(said) is not None,
     )
     if reading.finding:
-        return _danger(aged, reading.finding)
+        return _danger(aged, reading.finding, said)
     if state.level >= 2:
         return _sticky(aged, said, denied=reading.denied)
     cleared = state.level == 1 and (reading.denied or (state.step == "ending" and NO.search(said) is not None))
-    brief = len(said.split()) <= BRIEF
-    return Move(replace(aged, step="", level=0 if cleared else aged.level), "cleared" if cleared and brief else "")
+    words = len(said.split())
+    moment = "cleared" if words <= BRIEF else "cleared_told" if words <= TELLING else ""
+    return Move(replace(aged, step="", level=0 if cleared else aged.level), moment if cleared else "")
 
 
-def _danger(state: CareState, finding: Finding) -> Move:
+def _danger(state: CareState, finding: Finding, said: str) -> Move:
     lately = state.kind == finding.kind and state.answered is not None and state.answered < ASK_AGAIN
     if finding.level == 1 and state.level < 2 and lately:
         return Move(replace(state, level=1, step=""))
+    if finding.kind == "violence" and state.kind in THIRD_PARTY and 2 <= finding.level <= state.level:
+        return Move(replace(state, safe=False, calm=0), "defend")  # and the one they worry about is not forgotten
     if finding.level > state.level or (finding.level == state.level > 1 and finding.kind != state.kind):
         risen = replace(state, level=finding.level, kind=finding.kind, safe=False, calm=0, told=0)
         return Move(risen, "first" if finding.level > state.level else "change")
     if state.level >= 2:
-        return Move(replace(state, safe=False, calm=0), "change" if finding.level == 3 else "stay")
+        same = replace(state, safe=False, calm=0)
+        moment = _theirs(same, said) or (
+            "stay" if finding.level < 3 else "again" if finding.kind == state.kind else "change"
+        )
+        return Move(replace(same, asked=same.asked or moment == "asked_yes"), moment)
     return Move(replace(state, kind=finding.kind, step=""), "first")
 
 
@@ -151,15 +187,42 @@ def _sticky(state: CareState, said: str, *, denied: bool) -> Move:
     back = denied or TAKEN_BACK.search(said) is not None
     if back and state.level == 2 and not state.believed:
         return Move(replace(state, level=0, safe=False, calm=0, believed=True), "sorry")
-    safe = back or SAFE.search(said) is not None or (state.step == "safe" and YES.search(said) is not None)
+    state = _with_whom(state, said)
+    safe = back or _says_safe(state, said) or (state.step == "safe" and YES.search(said) is not None)
     if safe and not state.safe:
         return Move(replace(state, safe=True, calm=0), "safe")
-    moment = "help" if _help_comes(state, said) else _asked(state, said)
-    calm = replace(state, calm=state.calm + 1)
+    moment = _theirs(state, said) or _near(state, said) or _asked(state, said)
+    calm = replace(
+        state,
+        calm=state.calm + 1,
+        asked=state.asked or moment == "asked_yes",
+        company=state.company or moment in ("company", "near_yes", "alone_no"),
+    )
     if calm.safe and calm.calm >= CALM_TURNS:
         lower = replace(calm, level=calm.level - 1, safe=False, calm=0)
         return Move(lower, moment or ("stay" if lower.level >= 2 else "down"))
     return Move(calm, moment or "stay")
+
+
+def _with_whom(state: CareState, said: str) -> CareState:
+    left = state.company and (GONE.search(said) is not None or ALONE.search(said) is not None)
+    return replace(state, company=False) if left else state
+
+
+def _theirs(state: CareState, said: str) -> str:
+    """What was told about somebody else; that they were asked is met once."""
+    moment = told(said) if state.kind in THIRD_PARTY else ""
+    return "" if moment == "asked_yes" and state.asked else moment
+
+
+def _near(state: CareState, said: str) -> str:
+    """Who or what is near: company, help, or means that were put away."""
+    own = state.kind in ("suicide", "self_harm", "method_request")
+    if own and PUT_AWAY.search(said):
+        return "away"
+    if own and COMPANY.search(said):
+        return "" if state.company or (state.safe and state.level < 3) else "company"
+    return "help" if _help_comes(state, said) else ""
 
 
 def _help_comes(state: CareState, said: str) -> bool:

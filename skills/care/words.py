@@ -73,6 +73,18 @@ FIRST: Mapping[tuple[str, int], Say] = {
         "keep them talking, and ask someone else to come. Don't keep it secret. {lines} Are you with them right "
         "now?",
     ),
+    ("third_party_abuse", 1): Say(
+        "That must have been frightening, for them and for you. It makes sense that it stays with you. "
+        "How are you holding up with it now?",
+    ),
+    ("third_party_abuse", 2): Say(
+        "It makes sense that you're worried, and it is not their fault. You could tell them that you believe them, "
+        "and ask what would help; what happens next is theirs to decide. {lines} How are you holding up?",
+    ),
+    ("third_party_abuse", 3): Say(
+        "Please call {emergency} if they are in danger now, and say what is happening. Don't step in between; stay "
+        "where you are safe yourself. {lines} Are you with them right now?",
+    ),
     ("abuse", 1): Say(
         "I believe you, and it was not your fault. You can tell me as much or as little as you like. Are you safe"
         " these days?",
@@ -127,6 +139,11 @@ CHOKED = Say(
     "erase it. Is it safe for you to write right now?",
     "write",
 )
+CHOKED_OTHER = Say(
+    "Being choked can do harm that shows only later, so they need urgent medical care now, even if they feel all "
+    "right. You could tell them that, and offer to go with them; if they are in danger or feel faint, call "
+    "{emergency}. {lines} Are you with them right now?",
+)
 BABY = Say(
     "Frightening thoughts that nobody would want come to many new parents, and you are not alone with them. "
     "Please call a midwife or doctor today, and have someone be with the baby until then. If you feel you might "
@@ -144,8 +161,10 @@ STAY: Mapping[str, tuple[Say, ...]] = {
         Say("I'm still listening. You don't have to explain it well, or all at once. What feels heaviest right now?"),
         Say(
             "That is a great deal to carry. A person can stay with you longer and better than a program can. "
-            "Who could you call or sit with today?"
+            "Who could you call or sit with today?",
+            "company",
         ),
+        Say("There is no right way to feel in this. What would make the next hour a little easier?"),
         Say(
             "Thank you for telling me this. If you can, keep some distance from anything you could hurt yourself "
             "with. Are you safe right now?",
@@ -158,9 +177,18 @@ STAY: Mapping[str, tuple[Say, ...]] = {
         Say("A doctor or nurse can look after a wound without judging you. Are you safe right now?", "safe"),
     ),
     "third_party": (
-        Say("You are doing something hard by not looking away. Have you been able to ask them directly?"),
+        Say("You are doing something hard by not looking away. Have you been able to ask them directly?", "asked"),
         Say("You don't have to hold this alone. Who else could you bring in, in the family or outside it?"),
         Say("It is hard to carry somebody else's danger. Are you both safe right now?", "safe"),
+        Say("Looking after somebody in trouble takes a lot out of a person. How are you holding up yourself?", "self"),
+        Say("You may rest too; you don't have to do all of it. Who looks after you in this?"),
+    ),
+    "third_party_abuse": (
+        Say("It often helps most to stay in touch and not to press them. What have you been able to say to them?"),
+        Say("You don't have to hold this alone. Who could you talk it over with, without naming them?"),
+        Say("It is hard to carry somebody else's danger. Are you both safe right now?", "safe"),
+        Say("Being the one they can tell takes a lot out of a person. How are you holding up yourself?", "self"),
+        Say("You may rest too; you don't have to do all of it. Who looks after you in this?"),
     ),
     "abuse": (
         Say("I believe you. You know your situation best, and you decide what to tell. What would help now?"),
@@ -203,6 +231,12 @@ STAY_NOW: Mapping[str, tuple[Say, ...]] = {
     "third_party": (
         Say("Have you been able to call {emergency}? They can tell you what to do while you wait."),
         Say("You are doing something hard, and you don't have to do it alone. Are they safe right now?", "safe"),
+        Say("Somebody beside you makes this easier to get through. Who could come and be with you both?"),
+    ),
+    "third_party_abuse": (
+        Say("If they are in danger now, please call {emergency}. Have they been able to see a doctor?"),
+        Say("Please don't step in between; stay where you are safe yourself. Are they safe right now?", "safe"),
+        Say("You are doing something hard, and you don't have to do it alone. Who could help you with it?"),
     ),
     "violence": (
         Say("Please keep your distance from them and from any weapon. Have you been able to call {emergency}?"),
@@ -211,6 +245,18 @@ STAY_NOW: Mapping[str, tuple[Say, ...]] = {
     "medical": STAY["medical"],
 }
 """At level 3, while the act comes first."""
+
+SAFER = Say(
+    "That is good to hear, and thank you for telling me. Someone staying close still helps in the days to come. "
+    "How are you holding up yourself?"
+)
+HELPED = Say(
+    "It's good that you brought someone in. Please stay where they can find you both, if that is safe for you. "
+    "How are you holding up while you wait?"
+)
+STEADIER = Say(
+    "It sounds a little steadier for them than before. You have carried a lot of this too. How are you doing now?"
+)
 
 MOMENTS: Mapping[str, Say] = {
     "near_yes": Say(
@@ -241,22 +287,99 @@ MOMENTS: Mapping[str, Say] = {
         "It's good to hear that you're safe right now. Thank you for telling me. You still deserve a person "
         "beside you in this. What would help you through the next hours?"
     ),
-    "safe:third_party": Say(
-        "That is good to hear, and thank you for telling me. Someone staying close today still helps. And how are you?"
-    ),
+    "safe:third_party": SAFER,
+    "safe:third_party_abuse": SAFER,
     "safe:medical": Say("That is good to hear. Please do what the people there tell you. Is someone with you?"),
     "help": Say(
         "It's good that you reached someone. Please stay where they can find you, and do what they tell you. "
         "Is anyone with you while you wait?"
     ),
+    "company": Say(
+        "It's good that someone is with you. You don't have to talk about all of it for them to keep you company. "
+        "Are you safe right now?",
+        "safe",
+    ),
+    "company:3": Say(
+        "It's good that someone is with you. Please tell them now, in plain words, that you are in danger, and ask them"
+        " to call {emergency} with you. Can you do that now?"
+    ),
+    "away": Say(
+        "Thank you for doing that. Distance can make this easier to get through. Are you safe right now?", "safe"
+    ),
+    "asked_yes": Say(
+        "Asking them was hard, and it was good that you did. Whatever the answer, stay close if you can, and let one "
+        "more person know. Is anyone with them right now?",
+        "theirs",
+    ),
+    "asked_yes:third_party_abuse": Say(
+        "It can mean a lot to be asked. Whatever the answer, you can stay in touch and let them know that you believe "
+        "them. How are you holding up yourself?"
+    ),
+    "asked_no": Say(
+        "It is a hard question to say aloud. Plain words are enough, and asking does not plant the idea. "
+        "What makes it hard to ask?"
+    ),
+    "theirs_yes": Say("It's good that they are not alone. How are you holding up in all this?"),
+    "theirs_no": Say(
+        "Then it would help if somebody went to them, or stayed on the phone with them. If they are in danger now, "
+        "call {emergency}. Who could do that with you?"
+    ),
+    "secret": Say(
+        "That is a heavy thing to be asked, and you did nothing wrong. When a life may be at stake, please don't keep "
+        "it secret; you can tell them so openly, and that you'll stay beside them. Who is one person you both trust?"
+    ),
+    "secret:third_party_abuse": Say(
+        "That is a heavy thing to be asked. You can get advice from a line without naming them, and ask them what "
+        "would be safe to share; if they are in danger right now, don't keep it secret and call {emergency}. "
+        "Who could you talk to, without naming them?"
+    ),
+    "wont": Say(
+        "It is hard to watch somebody turn help away. You can't decide it for them, and you can still get advice "
+        "yourself, from a line or a doctor. Who else do they listen to?"
+    ),
+    "wont:third_party_abuse": Say(
+        "It is hard to watch. Many people need time, and the choice is theirs; staying in touch without blame keeps a "
+        "door open. What do you most wish they knew?"
+    ),
+    "how": Say(
+        "You don't need perfect words. You can say that you have noticed, ask them directly, listen without arguing, "
+        "and stay until someone else is there too. What worries you most about saying it?"
+    ),
+    "how:third_party_abuse": Say(
+        "You don't need perfect words. You can say that you believe them, that it is not their fault, and ask what "
+        "would help. What worries you most about saying it?"
+    ),
+    "blame": Say(
+        "Looking back, the signs seem clearer than they were. You are paying attention now, and that matters. "
+        "How are you holding up yourself?"
+    ),
+    "defend": Say(
+        "That sounds serious, and it's good that you said it here; anger is understandable when somebody you care "
+        "about is hurt. For now, please keep your distance from that person, and from any weapon. If anyone is in "
+        "danger right now, call {emergency}. Are you away from them right now?",
+        "from",
+    ),
+    "from_no": Say(
+        "Please put some distance between you first, even for an hour. If you feel you might act on it, call "
+        "{emergency}. Who could you go to now?"
+    ),
+    "from_yes": Say("Thank you for keeping away. It gives the anger time to ease. How are they right now?"),
+    "help:third_party": HELPED,
+    "help:third_party_abuse": HELPED,
     "refuses:3": Say(
         "It's your choice, and I won't argue. Please let one person near you know now that you are in danger, "
         "and go where they are. Who could that be?"
     ),
+    "down:third_party": STEADIER,
+    "down:third_party_abuse": STEADIER,
     "down": Say("It sounds a little steadier than before. Thank you for keeping on talking. What is on your mind now?"),
     "cleared": Say(
         "Thank you for answering that so plainly, and I take you at your word. I'd rather ask once than miss it. "
         "What has been so hard lately?"
+    ),
+    "cleared_told": Say(
+        "Thank you for answering that so plainly, and I take you at your word. I'd rather ask once than miss it. "
+        "Of what you told me, what weighs most right now?"
     ),
     "sorry": Say(
         "I'm sorry, I misread that, and I believe you. I'd rather ask than miss it. What were you telling me?"
@@ -275,7 +398,11 @@ MOMENTS: Mapping[str, Say] = {
 NO_CALL = "I'm a program, so I can't call for you. "
 UNFOLLOWED = "I can't follow this language well."
 COUNTRY = "If you tell me your country, I can look for its line. "
-_LINES: Mapping[str, tuple[Kind, ...]] = {"abuse": ("violence",), "eating_disorder": ("eating_disorder", "suicide")}
+_LINES: Mapping[str, tuple[Kind, ...]] = {
+    "abuse": ("violence",),
+    "third_party_abuse": ("violence",),
+    "eating_disorder": ("eating_disorder", "suicide"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,15 +425,16 @@ class Wording:
     def line(self, say: Say, state: CareState, today: date) -> str:
         """One sentence: whom to reach, with the emergency number where the text does not name it itself."""
         kinds = _LINES.get(state.kind, ("suicide",))
-        kinds = ("child", *kinds) if state.minor else kinds
+        kinds = ("child", *kinds) if state.minor and state.kind != "third_party_abuse" else kinds
         found = self.lines.best(state.country, kinds, today, worried=state.kind == "third_party")
         also = ", also if you are worried about someone else" if state.kind == "third_party" else ""
+        whom = "They" if state.kind == "third_party_abuse" else "You"  # the line is for those it happens to
         reach = (
-            f"You can reach {found.spoken()}{also}"
+            f"{whom} can reach {found.spoken()}{also}"
             if found
             else f"Crisis lines are listed at {self.lines.international()}"
         )
         if "{emergency}" in say.text:
             return f"{reach}."
-        who = "anyone is" if state.kind in ("third_party", "violence") else "you are"
+        who = "anyone is" if state.kind in ("third_party", "third_party_abuse", "violence") else "you are"
         return f"{reach}; if {who} in danger right now, call {self.lines.emergency(state.country)}."

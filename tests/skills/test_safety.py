@@ -88,9 +88,32 @@ def test_no_is_believed_and_the_talk_goes_on(answer: str) -> None:
 
 
 def test_a_no_that_goes_on_to_tell_something_is_answered_by_the_skills() -> None:
-    steps = hold("I wish I was dead", "no, I only meant that the night shifts and the baby have worn me down so much")
-    assert steps[1].reply.text == OTHER
+    told = "no, I only meant that the night shifts and the baby have worn me down so much"
+    longer = f"{told}, and my mother keeps calling about the house and the roof and who pays for it"
+    for answer, reply in ((told, MOMENTS["cleared_told"].text), (longer, OTHER)):
+        steps = hold("I wish I was dead", answer)
+        assert steps[1].reply.text == reply
+        assert care(steps[1]).level == 0
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "what? no. god no. I'm just worried about money", "oh god no", "wow no, nothing like that, I'm only tired",
+        "omg no haha I'm just dramatic when I'm tired", "not at all, it is the exams", "wait what, no!",
+    ],
+)  # fmt: skip
+def test_a_startled_no_is_thanked_for(answer: str) -> None:
+    steps = hold("I wish I was dead", answer)
+    assert steps[1].reply.text == MOMENTS["cleared"].text
     assert care(steps[1]).level == 0
+
+
+@pytest.mark.parametrize(
+    "answer", ["no point in lying about it", "no one would care", "what is there to say", "god yes"]
+)
+def test_what_is_no_denial_clears_nothing(answer: str) -> None:
+    assert care(hold("I wish I was dead", answer)[-1]).level >= 1
 
 
 def test_the_same_words_mean_nothing_without_the_question() -> None:
@@ -264,6 +287,165 @@ def test_somebody_else_gets_lines_that_help_the_worried() -> None:
     assert "findahelpline.com" in last("my brother is suicidal", country="gb")  # no line there says so
 
 
+BEATEN = "my friend's boyfriend hits her and she won't leave"
+SISTER = "my sister says she wants to kill herself"
+
+
+def test_somebody_else_who_is_hurt_at_home() -> None:
+    steps = hold(BEATEN, "he strangled her last week", "he put his hands round her throat", country="gb")
+    assert [step.trace.verdict for step in steps] == [Verdict(level, "third_party_abuse", True) for level in (2, 3, 3)]
+    first, choked, again = (step.reply.text for step in steps)
+    assert "They can reach the National Domestic Abuse Helpline" in first
+    assert "what happens next is theirs to decide" in first
+    assert "urgent medical care now" in choked
+    assert "999" in choked
+    assert again != choked
+
+
+@pytest.mark.parametrize("before", [[BEATEN], [BEATEN, "he strangled her last week"], [SISTER]])
+def test_the_writer_s_own_violence_is_heard_while_somebody_else_is_in_danger(before: list[str]) -> None:
+    steps = hold(*before, "I want to go round there and hurt him", "no", country="gb")
+    heard = steps[-2].trace.verdict
+    assert heard is not None
+    assert (heard.kind, heard.stopped) == ("violence", True)
+    assert heard.level >= 2
+    assert "keep your distance from that person, and from any weapon" in steps[-2].reply.text
+    assert "Who could you go to now?" in steps[-1].reply.text
+    assert care(steps[-1]).kind.startswith("third_party")  # the one they worry about is not forgotten
+
+
+def test_who_was_asked_is_not_asked_about_again() -> None:
+    steps = hold(SISTER, "I asked her and she said yes", *["it is a long night"] * 9)
+    assert steps[1].reply.text.startswith("Asking them was hard")
+    assert not any("been able to ask them" in step.reply.text for step in steps)
+    assert "hard question to say aloud" in last(SISTER, "I don't know", "no")
+    assert "Asking them was hard" in last(SISTER, "I don't know", "yes")
+
+
+def test_yes_after_the_advice_to_ask_is_no_wish_of_the_writer() -> None:
+    assert verdicts(SISTER, "yes, I think so")[1] == (2, "third_party", True)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "she made me promise not to tell anyone", "I promised her I wouldn't tell", "I swore not to tell",
+        "she begged me not to say anything", "she told me in confidence", "she doesn't want anyone to know",
+        "I don't want to betray her trust", "he swore me to secrecy",
+    ],
+)  # fmt: skip
+def test_secrecy_is_answered(said: str) -> None:
+    assert "please don't keep it secret" in last(SISTER, said)
+    assert "without naming them" in last(BEATEN, said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "she's out", "she's safe", "she got out last night", "she's going to stay at her mum's", "she left him",
+        "she's with her family now", "he's at his parents' house", "she is here with me", "she's in a refuge",
+        "she is staying with us", "she moved out yesterday",
+    ],
+)  # fmt: skip
+def test_the_other_is_safe_and_it_steps_down(said: str) -> None:
+    for start in (BEATEN, SISTER):
+        steps = hold(start, said, "it was a long day", "we had soup", "the garden is nice")
+        assert [step.trace.verdict.level if step.trace.verdict else 0 for step in steps] == [2, 2, 2, 1, 0]
+        assert "How are you holding up yourself?" in steps[1].reply.text
+        assert "How are you doing now?" in steps[3].reply.text
+        assert not any("safe right now" in step.reply.text for step in steps[2:])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "she isn't safe", "I don't think she's safe there", "she won't go out", "she's with him now",
+        "she's out of her mind with fear", "she went back to him", "I wish she was safe", "she never got out",
+    ],
+)  # fmt: skip
+def test_what_only_sounds_safe(said: str) -> None:
+    assert not care(hold(BEATEN, said)[-1]).safe
+
+
+@pytest.mark.parametrize("said", ["England", "in England", "I'm in England", "we're in England", "in the UK", "uk"])
+@pytest.mark.parametrize("start", ["I want to die", BEATEN, "my husband hits me", "I cut myself again"])
+def test_a_bare_country_brings_its_lines(start: str, said: str) -> None:
+    text = last(start, said)
+    assert "999" in text
+    assert "can reach" in text
+
+
+def test_a_country_named_as_it_steps_down_still_brings_its_lines() -> None:
+    assert "999" in last("I want to die", "I'm safe now", "we had soup", "it rained", "England")
+    assert "999" not in last("I wish I was dead", "I'm from England")  # no number unless wanted
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I've got her old tablets in the bathroom", "the rope is in the garage", "there's a gun in the house",
+        "my dad's razors are upstairs", "I still have some pills", "her tablets are right here",
+    ],
+)  # fmt: skip
+def test_means_at_hand_are_level_three(said: str) -> None:
+    (_, step) = hold("I want to die", said)
+    assert step.trace.verdict == Verdict(3, "suicide", stopped=True)
+    assert "move away from anything you could use" in step.reply.text
+    assert verdicts("I had soup", said) == [None, None]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I've got rid of the pills",
+        "there are no pills in the house",
+        "the gun is locked away",
+        "my knife skills",
+    ],
+)
+def test_means_that_are_not_at_hand(said: str) -> None:
+    found = verdicts("I want to die", said)[1]
+    assert found is not None
+    assert found[0] == 2
+
+
+def test_means_named_twice_are_not_answered_with_the_same_words() -> None:
+    steps = hold("I want to die", "I've got her old tablets in the bathroom", "the rope is in the garage")
+    assert steps[1].reply.text != steps[2].reply.text
+    assert "Are you safe right now?" in last("I want to die", "the rope is in the garage", "I gave it to my neighbour")
+    assert "even if you feel fine" in last("I want to die", "the rope is in the garage", "I took all my pills")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "she's here, we're having tea", "my neighbour came over", "my mom is with me", "I'm at my sister's",
+        "my best friend is sitting with me", "he came round",
+    ],
+)  # fmt: skip
+def test_company_is_heard_and_not_asked_for_again(said: str) -> None:
+    steps = hold("I want to die", said, "yes", "we had soup", "it rained", "the garden is nice")
+    assert steps[1].reply.text.startswith("It's good that someone is with you.")
+    assert not any("Who could you call" in step.reply.text for step in steps)
+    assert [step.trace.verdict.level if step.trace.verdict else 0 for step in steps] == [2, 2, 2, 2, 1, 0]
+    alone = hold("I want to die", said, "she left", *["it hurts"] * 3)
+    assert any("Who could you call" in step.reply.text for step in alone)
+    assert "tell them now" in last("I'm going to kill myself tonight", said)
+
+
+@pytest.mark.parametrize("said", ["my life is over", "she's not here", "nobody is with me", "the pain is still here"])
+def test_what_is_no_company(said: str) -> None:
+    assert not care(hold("I want to die", said)[-1]).company
+
+
+@pytest.mark.parametrize("said", ["I'm not safe", "I don't feel safe", "no I'm not safe right now"])
+def test_not_safe_is_never_read_as_safe(said: str) -> None:
+    step = hold("I want to die", said)[-1]
+    assert not care(step).safe
+    assert care(step).level == 3
+    assert care(hold("I want to die", "she's here with me", "no")[-1]).level == 3
+
+
 def test_another_language_gets_the_answer_first() -> None:
     text = last("quiero morir", country="es")
     assert "024" in text
@@ -300,6 +482,23 @@ def test_long_text_with_danger_in_its_middle() -> None:
     (step,) = hold(f"{filler}I want to kill myself. {filler}")
     assert step.trace.verdict is not None
     assert step.trace.verdict.level == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "she is is here ",
+        "i asked her and she said ",
+        "she made me promise not to ",
+        "my friend came over ",
+        "i got rid of ",
+    ],
+)
+@pytest.mark.parametrize("start", ["my sister says she wants to kill herself", "I want to die"])
+def test_hostile_text_in_danger_is_answered(start: str, text: str) -> None:
+    step = hold(start, text * 4_000)[-1]
+    assert not step.trace.dropped
+    assert step.trace.verdict is not None
 
 
 @pytest.mark.parametrize("text", ["?!", "…", "🙂🙂", "\u200b", "a" * 100_000, "die " * 25_000, "'" * 5000, "1 2 3", "́"])

@@ -205,6 +205,31 @@ CONTRAST: dict[str, str] = {
         my boyfriend comes close and then pushes me away
         she and her sister push me aside
     """,
+    "blows between others that are none": """
+        my daughter hit her cousin and I yelled
+        she hits her target every month
+        he beats her at tennis
+        she hit her head on the shelf
+        my son hits her when they play fight
+        the toddler next door hits her
+        in the film he strangles her and I had to look away
+        he put his arm around her neck and kissed her
+        she put her hands around his neck and they danced
+        my friend was choked with emotion
+        they got beaten by our rivals
+        I want to go over there and hug him
+        I want to go up and beat them at chess
+        she kicked him out
+        my friend is scared of her husband's mother
+        she punched the air
+        I want to go home and hit the gym
+        the mom in the book gets beaten by her husband
+        the cat attacked him
+        he hits her with questions all day
+        my character strangled him
+        he slapped him on the back
+        my sister's dog attacked her shoes
+    """,
     "everyday": """
         my wife will kill me when she sees the kitchen
         I pushed myself too hard and burned myself out

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from skills.care import detect
+from skills.care import detect, theirs
 from skills.care.detect import read
 
 CRISIS: dict[tuple[str, int], str] = {
@@ -422,6 +422,30 @@ CRISIS: dict[tuple[str, int], str] = {
         my ex sent me a goodbye message
         she locked herself in with a knife and wants to kill herself
     """,
+    ("third_party_abuse", 2): """
+        he hits her
+        my friend's boyfriend hits her and she won't leave
+        her boyfriend keeps hitting her when he's drunk
+        my best friend is in an abusive relationship
+        my sister's husband punched her in the face
+        my neighbour gets beaten by her husband
+        the guy she lives with slapped her again
+        he threatened to kill her if she leaves
+        she has bruises on her arms, I think it's her boyfriend
+        my friend is being abused by her partner
+        he beat her up last night
+        my colleague is scared of her husband
+        her boyfriend is violent
+        my mate's girlfriend hits him
+    """,
+    ("third_party_abuse", 3): """
+        he strangled her last week
+        he put his hands round her throat
+        she got strangled by her ex on Saturday
+        he grabbed her by the throat
+        he held a knife to her
+        he is hitting her right now
+    """,
     ("abuse", 2): """
         he pushed me away and hit me
         he grabbed me and slapped me
@@ -488,6 +512,11 @@ CRISIS: dict[tuple[str, int], str] = {
         my ex is outside banging on the door, I'm scared
     """,
     ("violence", 2): """
+        I want to go round there and hurt him
+        I feel like driving over there and beating him
+        I'm going to go over to his place and kill him
+        I want to smash his face in
+        he hits her and I want to go round there and hurt him
         I want to hurt my sister for what she did
         I feel like I could kill him and I have his address
         I have a list of people I want to hurt
@@ -607,7 +636,16 @@ def test_the_words_that_save_time_lose_nothing(monkeypatch: pytest.MonkeyPatch) 
     assert lost == []
 
 
-PATTERNS = (*detect._IDIOMS, *detect._DENIED, *(row for _, _, rows in detect._TABLES for _, row in rows))
+TOLD = (*(words for _, words in theirs._TOLD), theirs.SAFE_NOW, theirs.HEDGED, theirs.COMPANY, theirs.GONE)
+PATTERNS = (
+    *TOLD,
+    theirs.UNSAFE,
+    theirs.PUT_AWAY,
+    detect._MEANS,
+    *detect._IDIOMS,
+    *detect._DENIED,
+    *(row for _, _, rows in detect._TABLES for _, row in rows),
+)
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)

@@ -10,14 +10,20 @@ import pytest
 
 from bot.engine import CRISIS_CARD, EMPTY, SAFE_REPLY
 from skills.care.state import CareState
-from skills.care.words import BABY, CHOKED, FIRST, MOMENTS, STAY, STAY_NOW, TAKEN, YOUNG, Say, Wording
+from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, MOMENTS, STAY, STAY_NOW, TAKEN, YOUNG, Say, Wording
 from skills.crisis_resources import directory
 from skills.reply_gate import refuse
 
 DAY = date(2026, 11, 21)
 WORDING = Wording(directory())
 COUNTRIES = [None, *directory().countries]
-SPECIAL = {("suicide", 3): TAKEN, ("abuse", 3): CHOKED, ("violence", 2): BABY, ("abuse", 2): YOUNG}
+SPECIAL = {
+    ("suicide", 3): TAKEN,
+    ("abuse", 3): CHOKED,
+    ("third_party_abuse", 3): CHOKED_OTHER,
+    ("violence", 2): BABY,
+    ("abuse", 2): YOUNG,
+}
 HEARD_ELSEWHERE = {("suicide", 2), ("suicide", 3), ("self_harm", 2), ("abuse", 2)}
 """What can be found in a language that is not followed."""
 METHODS = re.compile(
@@ -66,7 +72,7 @@ def test_levels_two_and_three_say_whom_to_reach(country: str | None) -> None:
         text = WORDING.render(say, CareState(level=level, kind=kind, country=country), DAY)
         assert directory().emergency(country) in text, text
         if kind != "medical":
-            assert "You can reach" in text or "findahelpline.com" in text, text
+            assert "You can reach" in text or "They can reach" in text or "findahelpline.com" in text, text
 
 
 def test_no_method_dose_or_place_is_named() -> None:
@@ -77,7 +83,7 @@ def test_no_method_dose_or_place_is_named() -> None:
 def test_each_kind_and_level_has_words() -> None:
     assert {kind for kind, _ in FIRST} == {
         *("suicide", "self_harm", "method_request", "third_party", "abuse", "violence", "medical"),
-        *("eating_disorder", "psychosis"),
+        *("eating_disorder", "psychosis", "third_party_abuse"),
     }
     assert {level for kind, level in FIRST if kind == "suicide"} == {1, 2, 3}
 
@@ -101,7 +107,7 @@ def test_what_care_asks_for() -> None:
 
 
 def test_nothing_in_abuse_urges_leaving_or_reporting() -> None:
-    texts = [say.text for kind, _, say in TEXTS if kind == "abuse"]
+    texts = [say.text for kind, _, say in TEXTS if kind in ("abuse", "third_party_abuse")]
     assert not any(
         re.search(r"\b(?:leave him|leave her|report|confront|counsell?ing|police)\b", text) for text in texts
     )
