@@ -64,9 +64,13 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"(to (vent|rant|get (this|it) out|talk(?! (to|with) (?!you\b|some)))|someone to (listen|hear))\b",
         rf"\bdon't (want|need) {ADVICE}\b",
         r"\b(just listen|let me vent)\b",
+        rf"\bno (more )?{ADVICE}\b",
     ),
     "complaint": (
-        r"\byou('re| are) not (really |even )?(listening|helping|understanding|hearing)\b",
+        r"\byou('re| are) not (really |even )?(helping|understanding|hearing)\b",
+        r"\byou('re)?( \w+){0,2} not listening\b",
+        r"\b(like|as) i (just |already )?said\b",
+        r"\bthat's not (what|it|true|right|how)\b",
         r"\byou (don't|do not|didn't)( really| even)? (understand|get it|listen|hear)\b",
         r"\bnot what i (said|meant)\b",
         r"\bstop (asking|repeating|saying)\b",
@@ -85,6 +89,8 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"\b(not|n't) mak(e|ing) (any )?sense\b",
         r"\bmakes no sense\b",
         r"^\W*(no,? )+i (mean|meant|said|was talking)\b",
+        r"^\W*what (\w+)?\W*\?",
+        r"^\W*(what|huh)\? i said\b",
         r"\bhaven't told you anything\b",
     ),
     "apologises": (

@@ -53,6 +53,8 @@ GROUPS: dict[str, str] = {
     "shouting": "shout shouts shouted shouting yell yells yelled yelling scream screams screamed screaming",
     "dates": "anniversary anniversaries christmas thanksgiving easter",
     "numb": "numb numbness",
+    "visit": "visit visits visited visiting",
+    "crush": "crush crushes unrequited rejected",
     "dearer": "expensive prices increase raising raised",
     "bigbill": "boiler",
     "quarrel": "fight fights fighting fought argue argued arguing argument quarrel quarrelled row",
@@ -87,6 +89,8 @@ TOPICS: dict[str, str] = {
     "exams exam study": "exam study",
     "breakup couple partnership feltless whatwrong reminders": "ex partner",
     "betrayal": "cheating",
+    "unrequited": "crush",
+    "apart": "dates",
     "overit moveon": "moveon",
     "procrast procrastination delay": "delay study project",
     "friend friendrow friendlie letdown": "friend secret",
@@ -127,7 +131,19 @@ TOPICS: dict[str, str] = {
 }
 """A move about a topic (the middle of its id) waits until the person spoke of one of these."""
 DEATHS = frozenset(
-    {"grief", "waves", "parentdeath", "grandparent", "partnerdeath", "frienddeath", "siblingdeath", "childloss"}
+    {
+        "belongings",
+        "sellhouse",
+        "toolate",
+        "grief",
+        "waves",
+        "parentdeath",
+        "grandparent",
+        "partnerdeath",
+        "frienddeath",
+        "siblingdeath",
+        "childloss",
+    }
     | {"bothgrieve"}
 )
 """Topics for which somebody must have died, in so many words: a friend who moved away is not mourned."""
@@ -158,6 +174,7 @@ _PHRASES = (
         ),
         ("cheating",),
     ),
+    (re.compile(r"\b(?:feelings for|in love with|asked (?:him|her|them) out|said no to me)\b"), ("crush",)),
     (re.compile(r"\b(?:birthday|holidays|years? (?:since|today)|months? since)\b"), ("dates",)),
     (
         re.compile(

@@ -18,20 +18,20 @@ from skills.situation import AMBIGUOUS, Heard, Situation
 Scores = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
-GATE, GATE_ON_TOPIC = 0.56, 0.52
+GATE, GATE_ON_TOPIC = 0.58, 0.54
 """A move written for certain words may assume what they say, so it is out unless something like them was said.
 
 Where the person named the move's topic in so many words, a looser likeness will do.
 """
 SURE = 0.8
-GENERIC, CLAIM = 0.27, 0.19
+GENERIC, CLAIM = 0.22, 0.14
 """What a move without cues counts as: less than any match. One that claims something about the person (names a
 
 feeling, praises, says what others do) counts least: said of the wrong thing it is hollow or false.
 """
 CLAIMS = frozenset({"reflect", "affirm", "normalise", "inform"})
 FADING = 0.97
-STALE = 0.25
+STALE = 0.18
 """What a talk is about stays so, fading slowly; but an answer to what was said just now goes before."""
 KEPT = 120
 RECENT = 8
@@ -41,7 +41,7 @@ NOISE, OPEN_NOISE = 0.02, 0.08
 """Moves for anything fit alike; chance keeps one of them from opening every talk."""
 UNFELT = 0.3
 """How much a move for any emotion is taken to agree with the one felt."""
-FELT, BROAD = 0.25, 12
+FELT, STIRRED, BROAD = 0.25, 0.1, 12
 """A line for a few feelings waits for one of them; a line for so many is about none in particular."""
 
 
@@ -152,16 +152,18 @@ class Ranking:
     def _allowed(self, situation: Situation, topics: Scores) -> Mask:
         bank = self.columns
         spoken = np.int64(situation.mentioned)
+        broad, agreeing = bank.emotions.sum(axis=1), bank.emotions @ situation.emotions
         on_topic = (bank.one_of & spoken) != 0
         near = ~bank.cued | (topics >= np.where(on_topic, GATE_ON_TOPIC, GATE))
         known = ((bank.required & ~spoken) == 0) & (on_topic | (bank.one_of == 0)) & ((bank.barred & spoken) == 0)
         filled = ~bank.slotted | (situation.cause != "")
         # Unasked, only a suggestion made for just this; a general one when somebody wants any.
         offers = ~bank.offers | (situation.may_suggest & (bank.cued | ("asks_advice" in situation.acts)))
+        # ... and made for a feeling that is there: what cools anger only stings in guilt.
+        offers &= ~bank.offers | (broad == 0) | (broad >= BROAD) | (agreeing >= STIRRED)
         about = ~bank.others | situation.about_another
         # A line that names a feeling and answers nothing else waits for that feeling.
-        broad = bank.emotions.sum(axis=1)
-        felt = bank.cued | (broad == 0) | (broad >= BROAD) | (bank.emotions @ situation.emotions >= FELT)
+        felt = bank.cued | (broad == 0) | (broad >= BROAD) | (agreeing >= FELT)
         # Joy is not comforted and grief not congratulated.
         mood = bank.pleasant >= 0.5 if situation.celebrates else (bank.pleasant <= 0.5) & ~bank.celebrates
         allowed: Mask = near & felt & known & filled & offers & about & mood
