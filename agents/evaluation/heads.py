@@ -42,8 +42,8 @@ class Figure:
 def figures(run: Run, split: str) -> Iterator[Figure]:
     """The figures of every head, on `split`; the training part gives the baselines."""
     vectorizer = run.vectorizer()
-    emotion, problem = head.load("emotion", EMOTIONS, run.out), head.load("problem", PROBLEMS, run.out)
-    stage, strategy = head.load("stage", tuple(STAGES), run.out), head.load("strategy", STRATEGIES, run.out)
+    emotion, problem = run.head("emotion", EMOTIONS), run.head("problem", PROBLEMS)
+    stage, strategy = run.head("stage", tuple(STAGES)), run.head("strategy", STRATEGIES)
     stories = empathetic.load(run.datapath, split)
     chats = esconv.load(run.datapath, split)
     plain = replace(run, adapter=BASE).vectorizer()
@@ -57,7 +57,7 @@ def figures(run: Run, split: str) -> Iterator[Figure]:
     known = tables.talks(vectorizer, chats)
     yield from of_seven(emotion, known)
     yield from of_problem(problem, known)
-    yield from of_intensity(head.load("intensity", None, run.out), known, learnt)
+    yield from of_intensity(run.head("intensity", None), known, learnt)
     yield from of_stage(stage, known)
     yield from of_strategy(strategy, tables.strategies(known, emotion, stage))
 
@@ -199,6 +199,6 @@ def of_strategy(strategy: Head, table: Table) -> Iterator[Figure]:
     yield calibrated("strategy", "unbalanced", plain, table)
 
 
-def collect(datapath: Path, split: str, checkpoints: Path, adapter: str) -> list[Figure]:
+def collect(datapath: Path, split: str, checkpoints: Path, adapter: str, weights: Path) -> list[Figure]:
     """All figures as a list."""
-    return list(figures(Run(datapath, checkpoints, adapter=adapter), split))
+    return list(figures(Run(datapath, checkpoints, adapter=adapter, out=weights), split))

@@ -12,16 +12,20 @@ import click
 @click.option("--split", default="valid", show_default=True, type=click.Choice(["train", "valid", "test"]))
 @click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where vectors are kept.")
 @click.option("--adapter", default="default", help='The encoder\'s adapter ("base": the model as published).')
+@click.option("--weights", default=None, type=click.Path(path_type=Path), help="Heads to measure [skills/weights].")
 @click.option("--json", "as_json", is_flag=True, help="One object a line instead of a table.")
-def heads(*, datapath: Path, split: str, checkpoints: Path | None, adapter: str, as_json: bool) -> None:
+def heads(
+    *, datapath: Path, split: str, checkpoints: Path | None, adapter: str, weights: Path | None, as_json: bool
+) -> None:
     """Measure every head: score, 95 % bootstrap interval, and the baseline beside it."""
     import torch
 
     from agents.evaluation.heads import collect
     from agents.training import checkpoint
+    from skills.models.tensors import WEIGHTS
 
     torch.set_num_threads(1)
-    found = collect(datapath, split, checkpoints or checkpoint.DEFAULT, adapter)
+    found = collect(datapath, split, checkpoints or checkpoint.DEFAULT, adapter, weights or WEIGHTS)
     if as_json:
         import json
         from dataclasses import asdict

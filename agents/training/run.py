@@ -11,6 +11,7 @@ import numpy as np
 from safetensors.numpy import save_file
 
 from agents.training.vectors import Vectorizer
+from skills.models import head as heads
 from skills.models.files import digest
 from skills.models.head import Floats, Head
 from skills.models.tensors import PINS, WEIGHTS
@@ -28,6 +29,10 @@ class Run:
 
     def vectorizer(self) -> Vectorizer:
         return Vectorizer(self.adapter, self.checkpoints)
+
+    def head(self, name: str, labels: tuple[str, ...] | None = None) -> Head:
+        """A head made by an earlier recipe: the one in `out`, else the shipped one."""
+        return heads.load(name, labels, self.out if (self.out / f"{name}.safetensors").is_file() else WEIGHTS)
 
     def save_head(self, name: str, head: Head) -> Path:
         """Write a head in half precision; `skills.models.head.load` reads it back."""

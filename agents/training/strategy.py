@@ -10,7 +10,6 @@ from agents.training.fit import Settings, fit
 from agents.training.run import Run
 from bot.dialog import STRATEGIES
 from skills.labels import EMOTIONS
-from skills.models import head as heads
 from skills.stage import STAGES
 
 log = logging.getLogger(__name__)
@@ -19,8 +18,8 @@ SETTINGS = Settings(rate=5e-4, decay=0.5, dropout=0.5, epochs=25, balance=0.5)
 
 def train(run: Run) -> None:
     """Fit and save `strategy`; the emotion and stage heads must be there already."""
-    emotion = heads.load("emotion", EMOTIONS, run.out)
-    stage = heads.load("stage", tuple(STAGES), run.out)
+    emotion = run.head("emotion", EMOTIONS)
+    stage = run.head("stage", tuple(STAGES))
     known = tables.talks(run.vectorizer(), esconv.load(run.datapath, "train"))
     table = tables.strategies(known, emotion, stage)
     head = fit(table, STRATEGIES, run.seed, SETTINGS)
