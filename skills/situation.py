@@ -149,12 +149,14 @@ AMBIGUOUS = frozenset(
 
 
 def glad(emotion: EmotionState | None, before: bool | None) -> bool | None:
-    """Whether this is a talk of good news."""
+    """Whether this is a talk of good news; None again when a worry comes up in one, so that joy may return easily."""
     if emotion is None or len(emotion.probabilities) != len(EMOTIONS):
         return before
     shares = dict(zip(EMOTIONS, emotion.probabilities, strict=True))
     share = sum(shares[label] * (0.5 if label in AMBIGUOUS else 1) for label in POSITIVE)
-    return share > (GLAD if before is None else STILL_GLAD if before else TURNED_GLAD)
+    if before:
+        return share > STILL_GLAD or None
+    return share > (GLAD if before is None else TURNED_GLAD)
 
 
 def read(turn: TurnView, heard: Heard) -> Situation:

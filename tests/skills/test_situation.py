@@ -164,13 +164,13 @@ def test_a_wish_for_no_advice_lasts_until_advice_is_asked_for() -> None:
         (0.55, None, True),
         (0.45, None, False),
         (0.4, True, True),
-        (0.3, True, False),
+        (0.3, True, None),
         (0.75, False, False),
         (0.85, False, True),
     ],
 )
 def test_good_news_in_a_hard_talk_takes_more_than_a_hopeful_word(
-    pleasant: float, before: bool | None, now: bool
+    pleasant: float, before: bool | None, now: bool | None
 ) -> None:
     mixed = feeling(joyful=pleasant, sad=1 - pleasant)
     assert hear(view("hm", parts=(mixed, Heard(glad=before))), ()).glad is now
