@@ -69,6 +69,9 @@ RELATIONS = [
     "person",
     "date",
     "carer",
+    "fella",
+    "hubby",
+    "missus",
 ]
 
 SELF = r"(?:i|im|ive|ill|id|me|my|myself)"

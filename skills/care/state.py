@@ -10,7 +10,7 @@ from datetime import datetime
 from bot.parts import part
 from skills.care.detect import Finding, Reading
 from skills.care.plain import sentences
-from skills.care.theirs import COMPANY, GONE, HEDGED, PUT_AWAY, SAFE_NOW, THIRD_PARTY, UNSAFE, told
+from skills.care.theirs import COMPANY, GONE, HEDGED, PUT_AWAY, READY, SAFE_NOW, THIRD_PARTY, UNSAFE, WITH_THEM, told
 
 LINES_AGAIN = 6
 """The person's turns after which lines may be shown once more, unasked."""
@@ -127,7 +127,8 @@ def answer_to(state: CareState, step: str, text: str) -> Finding | None:
         return Finding("suicide", 2)
     if step == "signs" and YES.search(said):
         return Finding("eating_disorder", 2)
-    return Finding(state.kind, 3) if _unsafe(state, said) else None
+    ready = state.kind == "third_party" and state.level >= 2 and READY.search(said)
+    return Finding(state.kind, 3) if ready or _unsafe(state, said) else None
 
 
 def _unsafe(state: CareState, said: str) -> bool:
@@ -140,6 +141,8 @@ def _says_safe(state: CareState, said: str) -> bool:
     if UNSAFE.search(said) or (state.kind in THIRD_PARTY and HEDGED.search(said)):
         return False
     if state.kind in THIRD_PARTY and SAFE_NOW.search(said):
+        return True
+    if state.kind == "third_party" and WITH_THEM.search(said):
         return True
     # Where somebody else is beaten, "she's with him" is no safety.
     return state.kind != "third_party_abuse" and SAFE.search(said) is not None

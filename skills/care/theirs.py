@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from skills.care.phrases import RELATIONS, SOMEONE
+from skills.care.phrases import DRUGS, RELATIONS, SOMEONE
 
 THIRD_PARTY = frozenset({"third_party", "third_party_abuse"})
 """Kinds in which the danger is somebody else's."""
@@ -20,11 +20,20 @@ _HOME = rf"(?:her|his|their|my|our|a|some) (?:[a-z]+ )?(?:{'|'.join(RELATIONS)}|
 
 SAFE_NOW = re.compile(
     rf"{_THEY} {_ANY}{{0,3}}(?:safe(?! (?:to|word|space))|out of (?:there|the house|danger)|got out|got away|gotten out|left (?:him|her|them)|moved out|in (?:a |the )?(?:refuge|shelter|hospital)|"
-    rf"at (?:the )?(?:hospital|er)|(?:staying|stay|stays|sleeping|sleep|living) (?:at|with|over|here)\b|(?:at|with) {_HOME}(?= (?:now|house|place|home|tonight|since|until|for|and|so|thank)|$)|with (?:me|us)\b|here with (?:me|us))|"
+    rf"at (?:the )?(?:hospital|er)|(?:staying|stay|stays|sleeping|sleep|living) (?:at|with|over|here)\b|(?:at|with) {_HOME}(?= (?:now|house|place|home|tonight|since|until|for|and|so|thank)|$)|with (?:me|us)\b|(?:at|over at|round at|come to) (?:mine|ours|my (?:place|house|flat|home))\b)|"
     rf"\b(?:shes|hes|theyre|she is|he is|they are) out(?=$| (?:now|and|for good|of it|shes|hes|theyre|at last|she|he|they|finally)\b)"
 )
 """The other person is out of it for now: "she's out", "he's with his family now", "she'll stay at her mum's"."""
 
+WITH_THEM = re.compile(
+    rf"\b(?:mom|dad|somebody|someone|(?:her|his|their|my|our|a) (?:[a-z]+ )?(?:{'|'.join(RELATIONS)}|family)) (?:is |are |has |just |already |now |gone )*(?:with|sitting with|staying with|there with) (?:him|her|them)\b"
+)
+"""Somebody sits with the one in danger; where one at home is the danger this says nothing."""
+_THINGS = rf"(?:{DRUGS}|rope|gun|pistol|rifle|razor|razor blades?|blade|noose|knife)"
+READY = re.compile(
+    rf"\b(?:he|she|they|hes|shes|theyve) (?:{_ANY}){{0,3}}(?:has|have|got|bought|found|keeps|hid|hides|holding) (?:{_ANY}){{0,4}}(?:{_THINGS}|plan|date)\b(?! (?:for (?:the|dinner|tomorrow night)|to (?:get|see|go|call|talk|move)))|\b{_THINGS} (?:is |are )?(?:in|under|next to|by|on) (?:his|her|their) (?:[a-z]+ )?(?:room|bed|bag|car|drawer|desk|hands?|lap)\b"
+)
+"""A plan or means of the one in danger: told while that danger lasts, it is urgent."""
 HEDGED = re.compile(
     r"\b(?:dont (?:think|know|feel)|not sure|wish|hope|hoping|if|until|unless|whether|want|wants|make sure) (?:[a-z]+ ){0,2}(?:he|she|they|hes|shes|theyre|her|him|them)\b"
 )
@@ -53,7 +62,7 @@ _TOLD = (("secret", SECRET), ("wont", WONT), ("asked_yes", ASKED), ("how", HOW),
 
 _CAME = r"(?:is |are |has |have |just |already |now |right |still |back |sat |sitting |staying |stayed |came |come |over |round )*"
 COMPANY = re.compile(
-    rf"{SOMEONE} {_CAME}(?:here|with me|beside me|next to me|by my side)\b(?! in (?:spirit|my (?:heart|head|dreams)))|{SOMEONE} (?:has |have |just )*(?:came|come|popped|dropped|drove) (?:over|round|by|in|to sit)\b|"
+    rf"{SOMEONE} {_CAME}(?:here|with me|beside me|next to me|by my side)\b(?! in (?:spirit|my (?:heart|head|dreams)))|{SOMEONE} (?:has |have |just )*(?:(?:came|come|popped|dropped|drove) (?:over|round|by|in|to sit)|(?:came|come|got|is) (?:back|home))\b|"
     rf"\b(?:im|i am|were|we are) (?:[a-z]+ )?(?:with|at|over at|round at|next to|beside) my (?:[a-z]+ )?(?:{'|'.join(RELATIONS)})s?\b"
 )
 """Somebody is with the person now: "she's here, we're having tea", "my neighbour came over"."""

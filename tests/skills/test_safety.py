@@ -322,6 +322,21 @@ def test_who_was_asked_is_not_asked_about_again() -> None:
     assert "Asking them was hard" in last(SISTER, "I don't know", "yes")
 
 
+@pytest.mark.parametrize("said", ["he has a rope in his room", "she has a plan", "the pills are in her drawer"])
+def test_a_plan_or_means_of_the_other_is_level_three(said: str) -> None:
+    assert verdicts(SISTER, said)[1] == (3, "third_party", True)
+
+
+@pytest.mark.parametrize("said", ["she has a plan to see a doctor", "he has no plan", "she has a dog"])
+def test_what_is_no_plan_of_the_other(said: str) -> None:
+    assert verdicts(SISTER, said)[1] == (2, "third_party", True)
+
+
+def test_somebody_who_sits_with_the_one_in_danger_is_safety_unless_they_are_the_danger() -> None:
+    assert care(hold(SISTER, "mum is with him now")[-1]).safe
+    assert not care(hold(BEATEN, "her boyfriend is with her now")[-1]).safe
+
+
 def test_yes_after_the_advice_to_ask_is_no_wish_of_the_writer() -> None:
     assert verdicts(SISTER, "yes, I think so")[1] == (2, "third_party", True)
 
@@ -344,7 +359,7 @@ def test_secrecy_is_answered(said: str) -> None:
     [
         "she's out", "she's safe", "she got out last night", "she's going to stay at her mum's", "she left him",
         "she's with her family now", "he's at his parents' house", "she is here with me", "she's in a refuge",
-        "she is staying with us", "she moved out yesterday",
+        "she is staying with us", "she moved out yesterday", "she's at mine now",
     ],
 )  # fmt: skip
 def test_the_other_is_safe_and_it_steps_down(said: str) -> None:
@@ -383,7 +398,8 @@ def test_a_country_named_as_it_steps_down_still_brings_its_lines() -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "I've got her old tablets in the bathroom", "the rope is in the garage", "there's a gun in the house",
+        "I've got her old tablets in the bathroom", "the rope is in the garage", "the knife's in the drawer",
+        "there's a gun in the house",
         "my dad's razors are upstairs", "I still have some pills", "her tablets are right here",
     ],
 )  # fmt: skip
@@ -420,7 +436,7 @@ def test_means_named_twice_are_not_answered_with_the_same_words() -> None:
     "said",
     [
         "she's here, we're having tea", "my neighbour came over", "my mom is with me", "I'm at my sister's",
-        "my best friend is sitting with me", "he came round",
+        "my best friend is sitting with me", "he came round", "my flatmate just got home",
     ],
 )  # fmt: skip
 def test_company_is_heard_and_not_asked_for_again(said: str) -> None:

@@ -188,6 +188,8 @@ CONTRAST: dict[str, str] = {
         I can't focus, I go on my phone
         I can't keep going to these meetings
         I can't keep going over the same mistake
+        I can't keep going back and forth
+        I can't keep going like a robot at work
         I hope I don't get hit by a bus
         I don't want to get hit by a car
         I feel like I've been hit by a bus
@@ -225,6 +227,8 @@ CONTRAST: dict[str, str] = {
         I want to go home and hit the gym
         the mom in the book gets beaten by her husband
         the cat attacked him
+        I want to go and hit him up for a loan
+        she hit him with a snowball
         he hits her with questions all day
         my character strangled him
         he slapped him on the back

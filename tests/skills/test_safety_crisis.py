@@ -14,6 +14,9 @@ CRISIS: dict[tuple[str, int], str] = {
         some nights I think it'd be fine if I just didn't wake up
         I just wish I wouldn't wake up in the morning
         happy to not wake up
+        it wouldn't be so bad if I didn't wake up
+        if I went to sleep and didn't wake up I'd be fine with it
+        honestly if a truck hit me I'd be fine with it
         I pray I won't wake up
         go to bed hoping I won't wake up
         I'd be okay with never waking up
@@ -434,12 +437,16 @@ CRISIS: dict[tuple[str, int], str] = {
         she has bruises on her arms, I think it's her boyfriend
         my friend is being abused by her partner
         he beat her up last night
+        my mate's husband is knocking her about
+        my friend showed me the bruises her boyfriend gave her
+        my best mate's fella has been hitting her
         my colleague is scared of her husband
         her boyfriend is violent
         my mate's girlfriend hits him
     """,
     ("third_party_abuse", 3): """
         he strangled her last week
+        her ex tried to strangle her on Friday
         he put his hands round her throat
         she got strangled by her ex on Saturday
         he grabbed her by the throat
@@ -516,6 +523,8 @@ CRISIS: dict[tuple[str, int], str] = {
         I feel like driving over there and beating him
         I'm going to go over to his place and kill him
         I want to smash his face in
+        I'm going round there to sort him out
+        I swear I'm going to batter him
         he hits her and I want to go round there and hurt him
         I want to hurt my sister for what she did
         I feel like I could kill him and I have his address
@@ -636,7 +645,15 @@ def test_the_words_that_save_time_lose_nothing(monkeypatch: pytest.MonkeyPatch) 
     assert lost == []
 
 
-TOLD = (*(words for _, words in theirs._TOLD), theirs.SAFE_NOW, theirs.HEDGED, theirs.COMPANY, theirs.GONE)
+TOLD = (
+    *(words for _, words in theirs._TOLD),
+    theirs.SAFE_NOW,
+    theirs.HEDGED,
+    theirs.COMPANY,
+    theirs.GONE,
+    theirs.READY,
+    theirs.WITH_THEM,
+)
 PATTERNS = (
     *TOLD,
     theirs.UNSAFE,
