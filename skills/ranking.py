@@ -31,7 +31,7 @@ feeling, praises, says what others do) counts least: said of the wrong thing it 
 """
 CLAIMS = frozenset({"reflect", "affirm", "normalise", "inform"})
 FADING = 0.97
-STALE = 0.18
+STALE = 0.3
 """What a talk is about stays so, fading slowly; but an answer to what was said just now goes before."""
 KEPT = 120
 RECENT = 8

@@ -100,6 +100,8 @@ class Safety:
         state = move.state
         level = cast(Level, max(state.level, 1))
         kind = "violence" if move.moment == "defend" else state.kind
+        # Hurt that somebody else suffers is kept apart inside; whoever counts verdicts knows one kind of it.
+        kind = "third_party" if kind == "third_party_abuse" else kind
         verdict = Verdict(level, kind, level >= 2) if state.level or move.moment else None
         if not move.moment:
             quiet = verdict if reading.finding else None

@@ -10,7 +10,10 @@ from bot import cli
 from bot.cli import main
 
 ROOT = Path(__file__).parents[2]
-HEAVY = ("torch", "sqlalchemy", "numpy.linalg", "parlai", "transformers", "telegram", "discord", "sklearn", "skills.models")
+HEAVY = (
+    *("torch", "sqlalchemy", "numpy.linalg", "parlai", "transformers", "telegram", "discord", "sklearn"),
+    "skills.models",
+)
 
 
 def entries(monkeypatch: pytest.MonkeyPatch, **commands: str) -> None:

@@ -293,7 +293,7 @@ SISTER = "my sister says she wants to kill herself"
 
 def test_somebody_else_who_is_hurt_at_home() -> None:
     steps = hold(BEATEN, "he strangled her last week", "he put his hands round her throat", country="gb")
-    assert [step.trace.verdict for step in steps] == [Verdict(level, "third_party_abuse", True) for level in (2, 3, 3)]
+    assert [step.trace.verdict for step in steps] == [Verdict(level, "third_party", True) for level in (2, 3, 3)]
     first, choked, again = (step.reply.text for step in steps)
     assert "They can reach the National Domestic Abuse Helpline" in first
     assert "what happens next is theirs to decide" in first
