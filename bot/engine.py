@@ -23,8 +23,8 @@ NOT_KEPT = "[not kept]"
 EMPTY = Reply("No words came through there. Take your time, and write whenever you like.", "engine", 0.0)
 CRISIS_CARD = Reply(
     "I can't check right now whether you're safe, so I'd rather say this than miss something. If you might hurt "
-    "yourself or someone else, or someone is hurting you, please call your local emergency number now, or tell a "
-    "person near you. Are you safe where you are?",
+    "yourself or someone else, or someone is hurting you, please call your local emergency number now, or tell "
+    "someone you trust. Are you safe where you are?",
     "engine",
     0.0,
 )

@@ -25,7 +25,10 @@ from bot.text import clean
 
 log = logging.getLogger(__name__)
 TRIES = 5
-TROUBLE = "Something went wrong on my side, and I lost your last message. Could you write it once more?"
+TROUBLE = (
+    "Something broke on my side, and your message is lost. If you are in danger, call your local emergency number. "
+    "Could you write it once more?"
+)
 
 
 def utc_now() -> datetime:
@@ -97,6 +100,11 @@ class Sessions:
                     continue
                 return report
         raise Conflict(f"conversation {conversation_id} kept changing under {TRIES} attempts to note an answer")
+
+    async def forget(self, conversation_id: str) -> None:
+        """Erase a conversation with all its messages."""
+        async with self._locks.setdefault(conversation_id, asyncio.Lock()):
+            await self._store.forget(conversation_id)
 
     async def sending(self, answer: Answer) -> None:
         await self._store.mark(answer.id, "sending")

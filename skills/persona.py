@@ -14,21 +14,18 @@ SURE = 2.0
 ANSWERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         r"therapist|counsell?or|doctor|psycholog",
-        (
-            "No, I'm a computer program, not a therapist or a clinician. I can listen, and help you think things "
-            "through.",
-        ),
+        ("I'm a computer program, not a therapist or a clinician. I can listen, and help you think things through.",),
     ),
     (
         r"feel|love|care about|feelings|emotions|alive|conscious",
         (
-            "Honestly, no. I'm a program and can't feel. What I can do is pay attention to what you write.",
+            "I'm a program and can't feel. What I can do is pay attention to what you write.",
             "I don't have feelings; I'm software. What you tell me still shapes every answer I give you here.",
         ),
     ),
     (
         r"remember",
-        ("I go by what is written in this conversation, nothing beyond it.",),
+        ("I mostly go by what is written in this conversation.",),
     ),
     (
         r"name|who (made|built)|who are you|what are you",

@@ -30,7 +30,11 @@ HELLO = (
     "I'm a computer program, not a person or a clinician. I can listen and help you think; I can't feel, and I can't "
     "act in an emergency."
 )
-HELP = "Write, and press Enter. /feel 1-5: how strong it is now. /explain: what I understood. /bye or Ctrl-D: end."
+HELP = (
+    "Write, and press Enter. /feel 1-5: how strong it is now. /explain: what I understood. /forget: erase this talk "
+    "and end. /bye or Ctrl-D: end."
+)
+ERASED = "Erased. Nothing of this talk is kept here; what your terminal scrolled away is its own to forget."
 CHUNK = 64
 """Lines stepped together by --each."""
 
@@ -145,6 +149,11 @@ async def _interactive(sessions: Sessions, key: str, as_json: bool, explain: boo
                 explain = not explain
             case ["/feel", value]:
                 await _feel(sessions, key, console, value)
+            case ["/forget"]:
+                await sessions.forget(key)
+                console.clear()
+                console.print(ERASED, style="dim")
+                return
             case _:
                 answer = await sessions.say(key, text or "")
                 console.print(answer.text, style="cyan", markup=False)

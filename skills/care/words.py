@@ -79,7 +79,8 @@ FIRST: Mapping[tuple[str, int], Say] = {
     ),
     ("third_party_abuse", 2): Say(
         "It makes sense that you're worried, and it is not their fault. You could tell them that you believe them, "
-        "and ask what would help; what happens next is theirs to decide. {lines} How are you holding up?",
+        "and ask what would help; an adult decides the next step, a child needs a trusted adult. {lines} How are you "
+        "holding up?",
     ),
     ("third_party_abuse", 3): Say(
         "Please call {emergency} if they are in danger now, and say what is happening. Don't step in between; stay "
@@ -118,7 +119,7 @@ FIRST: Mapping[tuple[str, int], Say] = {
     ),
     ("eating_disorder", 2): Say(
         "It's good that you told me. Please get medical help today, and say there what you told me. If you "
-        "faint again or your chest hurts, call {emergency}. {lines} Who could go with you?",
+        "faint or your chest hurts, call {emergency}. {lines} Who could go with you?",
     ),
     ("psychosis", 2): Say(
         "That sounds frightening, and it's good that you told me. Please be with someone you trust, and let a "
@@ -130,8 +131,8 @@ FIRST: Mapping[tuple[str, int], Say] = {
 
 TAKEN = Say(
     "Please call {emergency} now, even if you feel fine. If you can't, ask someone beside you to call. I'm a "
-    "program, so I can't call for you. {lines} Is anyone with you?",
-    "near",
+    "program, so I can't call for you. {lines} Are you alone right now?",
+    "alone",
 )
 CHOKED = Say(
     "I believe you, and it is not your fault. Being choked can do harm that shows only later, so please get "
@@ -145,7 +146,7 @@ CHOKED_OTHER = Say(
     "{emergency}. {lines} Are you with them right now?",
 )
 BABY = Say(
-    "Frightening thoughts that nobody would want come to many new parents, and you are not alone with them. "
+    "Frightening thoughts that nobody would want come to many new parents, and you are not the only one. "
     "Please call a midwife or doctor today, and have someone be with the baby until then. If you feel you might "
     "act on one, call {emergency} now. {lines} Is someone with you and the baby?",
     "near",
@@ -196,9 +197,9 @@ STAY: Mapping[str, tuple[Say, ...]] = {
         Say("You can stop or close this chat at any moment. Are you safe right now?", "safe"),
     ),
     "violence": (
-        Say("Thank you for staying with me in this. What happened that brought it to this point?"),
+        Say("Thank you for staying with me in this. What has today been like?"),
         Say("Some hours of distance can make room to think. Who could be with you until it eases?"),
-        Say("Please keep away from them, and from any weapon. Is everyone safe right now?", "safe"),
+        Say("Please keep someone with you, and keep away from any weapon. Is everyone safe right now?", "safe"),
     ),
     "medical": (
         Say("I can't judge how serious this is, and they can. Have you been able to call {emergency}?"),
@@ -239,7 +240,9 @@ STAY_NOW: Mapping[str, tuple[Say, ...]] = {
         Say("You are doing something hard, and you don't have to do it alone. Who could help you with it?"),
     ),
     "violence": (
-        Say("Please keep your distance from them and from any weapon. Have you been able to call {emergency}?"),
+        Say(
+            "Please keep away from any weapon, and ask someone to be with you. Have you been able to call {emergency}?"
+        ),
         Say("Someone beside you can make this easier to get through. Is everyone safe right now?", "safe"),
     ),
     "medical": STAY["medical"],
@@ -262,6 +265,10 @@ MOMENTS: Mapping[str, Say] = {
     "near_yes": Say(
         "It's good that someone is near. You could show them this chat, or just say that you need company tonight. "
         "Could you go to them now?"
+    ),
+    "near_yes:violence": Say(
+        "It's good that someone is there. Please ask them to stay close, and to help you call for help today. "
+        "Can you tell them now?"
     ),
     "near_no": Say(
         "Thank you for telling me. It is harder alone, and a voice on the phone can help. "
@@ -291,7 +298,8 @@ MOMENTS: Mapping[str, Say] = {
     "safe:third_party_abuse": SAFER,
     "safe:medical": Say("That is good to hear. Please do what the people there tell you. Is someone with you?"),
     "help": Say(
-        "It's good that you reached someone. Please stay where they can find you, and do what they tell you. "
+        "It's good that you reached someone. Please stay where they can find you, if that is safe, and tell them "
+        "plainly how bad it is. "
         "Is anyone with you while you wait?"
     ),
     "company": Say(
@@ -326,7 +334,7 @@ MOMENTS: Mapping[str, Say] = {
     ),
     "secret": Say(
         "That is a heavy thing to be asked, and you did nothing wrong. When a life may be at stake, please don't keep "
-        "it secret; you can tell them so openly, and that you'll stay beside them. Who is one person you both trust?"
+        "it secret; you can tell them so openly, and that you care. Who is one person you both trust?"
     ),
     "secret:third_party_abuse": Say(
         "That is a heavy thing to be asked. You can get advice from a line without naming them, and ask them what "
@@ -366,6 +374,10 @@ MOMENTS: Mapping[str, Say] = {
     "from_yes": Say("Thank you for keeping away. It gives the anger time to ease. How are they right now?"),
     "help:third_party": HELPED,
     "help:third_party_abuse": HELPED,
+    "refuses:abuse": Say(
+        "It's your choice, and you know best what is safe. Many lines also answer by text or chat. Is there anyone "
+        "you trust with this?"
+    ),
     "refuses:3": Say(
         "It's your choice, and I won't argue. Please let one person near you know now that you are in danger, "
         "and go where they are. Who could that be?"
@@ -385,9 +397,18 @@ MOMENTS: Mapping[str, Say] = {
         "I'm sorry, I misread that, and I believe you. I'd rather ask than miss it. What were you telling me?"
     ),
     "lines": Say("{lines} You can write to me while you wait."),
+    "lines:medical": Say("Please call {emergency} now; don't wait for me. Is someone with you?"),
     "refuses": Say(
         "That's all right, it's your choice. Many lines also answer by text or chat, and a person you trust can "
         "be just as good. Who could you let know how bad it is?"
+    ),
+    "police:3": Say(
+        "It makes sense to worry about that. You need help now, so please call {emergency}, or ask someone beside "
+        "you to call. Can you do that?"
+    ),
+    "police:abuse": Say(
+        "It makes sense to worry about that. Practice differs from line to line, and you can ask them first, "
+        "before you say who you are. Is there someone you trust whom you would rather tell?"
     ),
     "police": Say(
         "It makes sense to worry about that. Practice differs from line to line, and you can ask them first, "

@@ -243,6 +243,16 @@ async def test_a_caller_that_goes_away_leaves_the_batch_to_the_others(tmp_path: 
         assert [row.text for row in await store.waiting("")] == ["gone"]
 
 
+async def test_forgetting_leaves_a_conversation_as_if_never_begun(tmp_path: Path) -> None:
+    async with opened(tmp_path, bot(ScriptedSkill("ok"))) as (sessions, store):
+        await sessions.say(KEY, "hi", "event")
+        await sessions.forget(KEY)
+        loaded = await store.load(KEY)
+        assert (loaded.version, loaded.conversation.turns) == (0, ())
+        await sessions.say(KEY, "hi again", "event")
+        assert (await store.load(KEY)).conversation.said("user") == ("hi again",)
+
+
 async def test_the_first_report_is_the_start_and_the_last_the_end(tmp_path: Path) -> None:
     async with opened(tmp_path, bot(ScriptedSkill("ok"))) as (sessions, store):
         assert await sessions.report_intensity(KEY, 5) == SelfReport(5)

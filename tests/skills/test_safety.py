@@ -273,7 +273,7 @@ def test_choking_means_medical_care() -> None:
 def test_thoughts_about_a_baby_get_words_of_their_own() -> None:
     text = last("I keep having thoughts of hurting my baby")
     assert "midwife or doctor today" in text
-    assert "you are not alone with them" in text
+    assert "you are not the only one" in text
 
 
 def test_a_child_who_is_hurt() -> None:
@@ -296,7 +296,7 @@ def test_somebody_else_who_is_hurt_at_home() -> None:
     assert [step.trace.verdict for step in steps] == [Verdict(level, "third_party", True) for level in (2, 3, 3)]
     first, choked, again = (step.reply.text for step in steps)
     assert "They can reach the National Domestic Abuse Helpline" in first
-    assert "what happens next is theirs to decide" in first
+    assert "an adult decides the next step, a child needs a trusted adult" in first
     assert "urgent medical care now" in choked
     assert "999" in choked
     assert again != choked

@@ -246,6 +246,20 @@ def test_a_talk_on_a_terminal(terminal: Terminal) -> None:
     assert terminal.close() == 0
 
 
+def test_a_talk_can_be_erased_and_ends_there(terminal: Terminal, bot: Path) -> None:
+    terminal.until("1-5> ")
+    terminal.type("\n")
+    terminal.until("> ")
+    terminal.type("somebody may read marmalade\n")
+    terminal.until("0:")
+    terminal.until("> ")
+    terminal.type("/forget\n")
+    terminal.until("Erased.")
+    assert terminal.close() == 0
+    kept = b"".join(path.read_bytes() for path in bot.glob("t.db*"))
+    assert b"marmalade" not in kept
+
+
 def test_ctrl_c_ends_a_talk_at_once(terminal: Terminal) -> None:
     terminal.until("1-5> ")
     terminal.type(b"\x03")
