@@ -243,7 +243,7 @@ def _begins(column: ColumnElement[str], prefix: str) -> ColumnElement[bool]:
 
 
 def _pragmas(connection: Any, _record: Any) -> None:
-    for pragma in ("journal_mode=WAL", "secure_delete=ON", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in ("busy_timeout=5000", "journal_mode=WAL", "secure_delete=ON", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}").close()
 
 
