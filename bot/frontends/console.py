@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import os
+import signal
 import sys
 import threading
 from collections.abc import Awaitable, Callable
@@ -76,7 +77,10 @@ def chat(
         _each(build(config), as_json)
         return
     door = _lines if plain or as_json or not sys.stdin.isatty() else _interactive
-    asyncio.run(_talk(config, name, new, database, lambda sessions, key: door(sessions, key, as_json, explain)))
+    try:
+        asyncio.run(_talk(config, name, new, database, lambda sessions, key: door(sessions, key, as_json, explain)))
+    except asyncio.CancelledError:
+        raise click.Abort from None
 
 
 def database_url(given: str | None) -> str:
@@ -102,6 +106,11 @@ async def _talk(config: Config, name: str, new: bool, database: str | None, door
             f"a conversation's name is not empty and has no colon, not {name!r}", param_hint="NAME"
         )
     engine = build(config)
+    task, loop = asyncio.current_task(), asyncio.get_running_loop()
+    if task:
+        # asyncio's own handler doesn't wake a loop that is just falling asleep: a Ctrl-C then would be lost.
+        with suppress(NotImplementedError):  # Windows has no such handlers
+            loop.add_signal_handler(signal.SIGINT, task.cancel)
     async with (
         Store.open(database_url(database)) as store,
         Sessions(engine, store, responders(config), wait=config.wait) as sessions,
