@@ -8,17 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
 from bot.dialog import STRATEGIES, SupportStage
 from bot.errors import ConfigError
 from skills.labels import EMOTIONS, PROBLEMS
+from skills.mentions import GROUPS
 
 Kind = Literal[
     "acknowledge", "reflect", "restate", "normalise", "affirm", "celebrate", "repair", "ask", "offer", "inform", "close"
 ]
+Intent = Literal[
+    "questioning", "agreeing", "acknowledging", "sympathizing", "encouraging", "consoling", "suggesting", "wishing",
+    "neutral",
+]  # fmt: skip
+"""The response intents of Welivita & Pu (2020), as MEED2 uses them."""
+ModeName = Literal["support", "celebrate", "chat", "listen"]
+KEYS = frozenset(GROUPS)
+"""What `needs` and `forbids` may name."""
 REACTIONS = frozenset({"acknowledge", "reflect", "restate", "normalise", "affirm", "celebrate", "repair"})
 SLOT = "{cause}"
 
@@ -26,7 +35,9 @@ SLOT = "{cause}"
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line of the bank. `cues` (key `for`) are things a person might say to which the move is a fitting answer;
 
-    empty `emotions` and no `problem` mean any. `intensity` is the band, 1 to 5, in which the move fits.
+    empty `emotions` and no `problem` mean any. `intensity` is the band, 1 to 5, in which the move fits. `mode`: the
+    kinds of talk it belongs to. `act`: it answers these acts alone; empty: it answers what people tell. `person`: whose
+    matter it speaks of, `tense`: when that is. `needs` and `forbids` are keys of what the person spoke of or told.
     """
 
     id: str
@@ -37,8 +48,14 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     emotions: tuple[str, ...]
     problem: str | None
     intensity: tuple[int, int]
+    intent: Intent = "neutral"
+    mode: tuple[ModeName, ...] = get_args(ModeName)
+    act: tuple[str, ...] = ()
+    person: Literal["me", "other", "any"] = "any"
+    tense: Literal["past", "now", "ahead", "any"] = "any"
+    needs: tuple[str, ...] = ()
+    forbids: tuple[str, ...] = ()
     cues: tuple[str, ...] = msgspec.field(name="for", default=())
-    person: Literal["me", "other"] = "me"
 
     @property
     def reaction(self) -> bool:
@@ -95,5 +112,10 @@ def _check(where: str, move: Move) -> None:
     low, high = move.intensity
     if not 1 <= low <= high <= 5:
         raise ConfigError(f"{where}: intensity {list(move.intensity)} is no band within 1 to 5")
+    if not move.mode:
+        raise ConfigError(f"{where}: mode is empty; name one or more of: {', '.join(get_args(ModeName))}")
+    for key in (*move.needs, *move.forbids):
+        if key not in KEYS:
+            raise ConfigError(f"{where}: key {key!r} is none of: {', '.join(sorted(KEYS))}")
     if move.reaction and move.asks:
         raise ConfigError(f"{where}: a {move.move} goes first and asks nothing")

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.dialog import SupportStage
 from skills.bank_index import BankIndex, Fits
-from skills.labels import EMOTIONS, POSITIVE
+from skills.labels import EMOTIONS
 from skills.mentions import barred, one_of, required, required_by
-from skills.moves import SLOT, Move
-from skills.situation import AMBIGUOUS, Heard, Situation
+from skills.moves import SLOT, ModeName, Move
+from skills.situation import Heard, Situation
 
 Scores = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -53,7 +54,6 @@ class Columns:
     stages: dict[SupportStage, Mask]
     low: NDArray[np.float64]
     high: NDArray[np.float64]
-    pleasant: NDArray[np.float64]
     problems: NDArray[np.str_]
     required: NDArray[np.int64]
     one_of: NDArray[np.int64]
@@ -64,6 +64,7 @@ class Columns:
     offers: Mask
     others: Mask
     celebrates: Mask
+    modes: dict[str, Mask]
     openers: NDArray[np.str_]
 
 
@@ -76,7 +77,6 @@ def columns(moves: Sequence[Move]) -> Columns:
         stages={stage: mask([stage in move.stages for move in moves]) for stage in SupportStage},
         low=np.array([move.intensity[0] for move in moves], float),
         high=np.array([move.intensity[1] for move in moves], float),
-        pleasant=np.array([_pleasant(move) for move in moves]),
         problems=np.array([(move.problem or "").lower() for move in moves]),
         # A suggestion may bring something new into the talk; a question or a reflection may not.
         required=np.array([_required(move) for move in moves], np.int64),
@@ -88,6 +88,7 @@ def columns(moves: Sequence[Move]) -> Columns:
         offers=mask([move.move == "offer" for move in moves]),
         others=mask([move.person == "other" for move in moves]),
         celebrates=mask([move.move == "celebrate" for move in moves]),
+        modes={name: mask([name in move.mode for move in moves]) for name in get_args(ModeName)},
         openers=np.array([opener(move.text) for move in moves]),
     )
 
@@ -165,7 +166,7 @@ class Ranking:
         # A line that names a feeling and answers nothing else waits for that feeling.
         felt = bank.cued | (broad == 0) | (broad >= BROAD) | (agreeing >= FELT)
         # Joy is not comforted and grief not congratulated.
-        mood = bank.pleasant >= 0.5 if situation.celebrates else (bank.pleasant <= 0.5) & ~bank.celebrates
+        mood = bank.modes["celebrate" if situation.celebrates else "support"]
         allowed: Mask = near & felt & known & filled & offers & about & mood
         return allowed
 
@@ -184,14 +185,6 @@ def _generic(move: Move) -> float:
 def _required(move: Move) -> int:
     spoken_of = 0 if move.move in ("offer", "inform", "close") else required(move.text)
     return spoken_of | required_by(move.topic)
-
-
-def _pleasant(move: Move) -> float:
-    """The share of glad feelings; a memory can be warm and sad, so a line about one fits either mood."""
-    if not move.emotions:
-        return 0.5
-    shares = [(0.5 if label in AMBIGUOUS else 1.0) * (label in POSITIVE) for label in move.emotions]
-    return sum(shares) / len(shares)
 
 
 def _openers(lines: Sequence[str]) -> list[str]:

@@ -33,7 +33,8 @@ def test_a_line_becomes_a_move(tmp_path: Path) -> None:
     assert move.stages == (SupportStage.EXPLORATION,)
     assert move.cues == ("I lost my job",)
     assert move.intensity == (2, 5)
-    assert move.person == "me"
+    assert (move.intent, move.person, move.tense) == ("neutral", "any", "any")
+    assert move.mode == ("support", "celebrate", "chat", "listen")
     assert (move.topic, move.reaction, move.asks) == ("job", False, True)
 
 
@@ -69,6 +70,13 @@ def test_a_reaction_is_told_by_its_kind(tmp_path: Path) -> None:
         ({"move": "shout"}, ["shout"]),
         ({"stages": ["ending"]}, ["ending"]),
         ({"mood": "blue"}, ["mood"]),
+        ({"intent": "praying"}, ["praying"]),
+        ({"mode": []}, ["mode is empty", "celebrate"]),
+        ({"mode": ["party"]}, ["party"]),
+        ({"person": "they"}, ["they"]),
+        ({"tense": "never"}, ["never"]),
+        ({"needs": ["weather"]}, ["'weather'", "job"]),
+        ({"forbids": ["weather"]}, ["'weather'", "job"]),
     ],
 )
 def test_a_wrong_line_is_named_with_its_place(tmp_path: Path, change: dict[str, Any], words: list[str]) -> None:
