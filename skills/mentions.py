@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 GROUPS: dict[str, str] = {
     "mother": "mother mom mum mama mommy mummy stepmom stepmother",
@@ -244,14 +245,19 @@ def mentions(text: str) -> int:
     found = {_WORDS[word] for word in words if word in _WORDS}
     found |= {name for pattern, names in _PHRASES if pattern.search(lowered) for name in names}
     found |= {IMPLIED[name] for name in found if name in IMPLIED}
-    return sum(_BITS[name] for name in found)
+    return bits(found)
 
 
 def required(text: str) -> int:
     """The groups that a reply brings up by itself, as bits; what it implies is not brought up."""
     words = re.findall(r"\b(your )?([a-z]+)", text.lower())
     found = {_WORDS[word] for your, word in words if word in _WORDS and (your or word not in _TWOFOLD)}
-    return sum(_BITS[name] for name in found)
+    return bits(found)
+
+
+def bits(names: Iterable[str]) -> int:
+    """Groups by name, as bits."""
+    return sum(_BITS[name] for name in names)
 
 
 def barred(topic: str) -> int:

@@ -16,11 +16,12 @@ import numpy as np
 from bot.dialog import STRATEGIES, EmotionState, Reply, SkillResult, StageState, SupportStage, TurnView
 from bot.errors import SkillError
 from bot.registry import Skill, skill
+from skills.admission import Mask, Scores
 from skills.bank_index import index
 from skills.encoder import shared_text_encoder
 from skills.intent import Acts
 from skills.moves import SLOT, Move, bank_folder, load
-from skills.ranking import Mask, Ranking, Scores
+from skills.ranking import Ranking
 from skills.situation import Heard, Situation, UsedMoves, hear, read
 from skills.strategy import StrategyPlan
 
@@ -157,7 +158,7 @@ class Composer:
         first = self.moves[key]
         out = self.first_words == self.first_words[key]
         if SLOT in first.text:
-            out |= self.ranking.columns.slotted
+            out |= self.ranking.admission.slotted
         return np.where(out, -np.inf, scores + SAME_TOPIC * (self.topics == first.topic))
 
     def _on_route(self, name: str, situation: Situation) -> Mask:

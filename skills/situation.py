@@ -16,6 +16,7 @@ from skills.intent import Acts
 from skills.labels import EMOTIONS, POSITIVE
 from skills.mentions import mentions
 from skills.problem import Problem
+from skills.standpoint import Tense, Whose, tense, whose
 from skills.strategy import StrategyPlan
 
 MUCH = 2000
@@ -76,6 +77,8 @@ class Situation:
     problem: str
     mentioned: int
     about_another: bool
+    whose: Whose = "me"
+    tense: Tense = "now"
 
     @property
     def celebrates(self) -> bool:
@@ -180,4 +183,6 @@ def read(turn: TurnView, heard: Heard) -> Situation:
         problem=problem.label if problem and max(problem.probabilities) > SURE else "",
         mentioned=mentions(" ".join(text[:MUCH] for text in said)),
         about_another=bool(ANOTHER.search(turn.text[:MUCH])),
+        whose=whose(turn.text),
+        tense=tense(turn.text),
     )

@@ -1,0 +1,93 @@
+"""What may be said at all in a situation: masks over the bank. How well a move fits is `skills.ranking`'s to say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from skills.labels import EMOTIONS
+from skills.mentions import barred, bits, one_of, required, required_by
+from skills.moves import SLOT, ModeName, Move
+from skills.situation import Situation
+from skills.standpoint import whose
+
+Scores = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+Bits = NDArray[np.int64]
+
+GATE, GATE_ON_TOPIC = 0.58, 0.54
+"""A move written for certain words may assume what they say, so it is out unless something like them was said.
+
+Where the person named the move's topic in so many words, a looser likeness will do.
+"""
+FELT, STIRRED, BROAD = 0.25, 0.1, 12
+"""A line for a few feelings waits for one of them; a line for so many is about none in particular."""
+BRINGS_NEW = frozenset({"offer", "inform", "close"})
+"""A suggestion may bring something new into the talk; a question or a reflection may not."""
+
+
+class Admission:
+    """The bank's labels as columns of n moves."""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self.emotions = np.array([[float(label in move.emotions) for label in EMOTIONS] for move in moves])
+        self.broad = self.emotions.sum(axis=1)
+        self.cued = mask(bool(move.cues) for move in moves)
+        self.offers = mask(move.move == "offer" for move in moves)
+        self.slotted = mask(SLOT in move.text for move in moves)
+        self.modes = {name: mask(name in move.mode for move in moves) for name in get_args(ModeName)}
+        self.required: Bits = np.array([_required(move) for move in moves], np.int64)
+        self.one_of: Bits = np.array([one_of(move.topic) for move in moves], np.int64)
+        self.barred: Bits = np.array([barred(move.topic) | bits(move.forbids) for move in moves], np.int64)
+        self.others = mask(move.person == "other" for move in moves)
+        self.mine = mask(move.person == "me" and not _of_another(move) for move in moves)
+        self.tenses = {name: mask(move.tense in (name, "any") for move in moves) for name in ("past", "now", "ahead")}
+
+    def allowed(self, situation: Situation, topics: Scores) -> Mask:
+        """(n,) what may be said; `topics` (n,): how much each move is about what is or was said."""
+        return self._about(situation, topics) & self._for_whom(situation) & self._timely(situation)
+
+    def _about(self, situation: Situation, topics: Scores) -> Mask:
+        """Of what was spoken of, and nothing else."""
+        spoken = np.int64(situation.mentioned)
+        on_topic = (self.one_of & spoken) != 0
+        near = ~self.cued | (topics >= np.where(on_topic, GATE_ON_TOPIC, GATE))
+        known: Mask = ((self.required & ~spoken) == 0) & (on_topic | (self.one_of == 0)) & ((self.barred & spoken) == 0)
+        return near & known & (~self.slotted | (situation.cause != ""))
+
+    def _for_whom(self, situation: Situation) -> Mask:
+        """For the one it concerns: a friend's loss is not the teller's, nor the other way round."""
+        if situation.whose == "other":
+            return ~self.mine
+        return ~self.others | situation.about_another
+
+    def _timely(self, situation: Situation) -> Mask:
+        """For this mood, this feeling and this point of the talk."""
+        agreeing = self.emotions @ situation.emotions
+        # Unasked, only a suggestion made for just this; a general one when somebody wants any.
+        offers = ~self.offers | (situation.may_suggest & (self.cued | ("asks_advice" in situation.acts)))
+        # ... and made for a feeling that is there: what cools anger only stings in guilt.
+        offers &= ~self.offers | (self.broad == 0) | (self.broad >= BROAD) | (agreeing >= STIRRED)
+        # A line that names a feeling and answers nothing else waits for that feeling.
+        felt = self.cued | (self.broad == 0) | (self.broad >= BROAD) | (agreeing >= FELT)
+        # Joy is not comforted and grief not congratulated.
+        mood = self.modes["celebrate" if situation.celebrates else "support"]
+        timely: Mask = offers & felt & mood & self.tenses[situation.tense]
+        return timely
+
+
+def mask(values: Iterable[bool]) -> Mask:
+    return np.array(list(values), bool)
+
+
+def _required(move: Move) -> int:
+    spoken_of = 0 if move.move in BRINGS_NEW else required(move.text)
+    return spoken_of | required_by(move.topic) | bits(move.needs)
+
+
+def _of_another(move: Move) -> bool:
+    """Written, by one of its cues, for what befell somebody else: "my mom has cancer"."""
+    return any(whose(cue) == "other" for cue in move.cues)

@@ -1,0 +1,49 @@
+"""One turn over a small bank, for the tests of admission and ranking."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.dialog import Conversation, Turn, TurnView, Vectors
+from bot.testing.scripted import NOON
+from skills.admission import Scores
+from skills.bank_index import encode, over
+from skills.intent import acts
+from skills.labels import EMOTIONS
+from skills.moves import Move
+from skills.ranking import Ranking
+from skills.situation import Heard, Situation, read
+
+
+class Scene:
+    """One turn of a person who says `text`, ranked over a small bank."""
+
+    def __init__(self, encoder: Any, *moves: Move) -> None:
+        self.encoder = encoder
+        self.ranking = Ranking(moves, over(moves, *encode(moves, encoder)))
+
+    def scores(self, text: str, heard: Heard | None = None, **changes: Any) -> dict[str, float]:
+        talk = Conversation("t:1::me", (Turn("user", text, NOON),)).knowing(acts(text))
+        (vectors,) = self.encoder.encode([talk])
+        read_now = read(TurnView(talk, vectors, NOON, random.Random(0)), heard or Heard())
+        return self.named(self.rank(vectors, replace(read_now, **changes), heard or Heard()))
+
+    def rank(self, vectors: Vectors, situation: Situation, heard: Heard) -> Scores:
+        fits = self.ranking.index.fits(vectors, 0.6)
+        return self.ranking.scores(situation, fits, self.ranking.topics(fits, heard), seed=1)
+
+    def named(self, scores: Scores) -> dict[str, float]:
+        return {move.id: float(score) for move, score in zip(self.ranking.moves, scores, strict=True)}
+
+    def allowed(self, text: str, heard: Heard | None = None, **changes: Any) -> set[str]:
+        return {name for name, score in self.scores(text, heard, **changes).items() if np.isfinite(score)}
+
+
+def feels(*names: str) -> NDArray[np.float64]:
+    return np.array([float(label in names) / len(names) for label in EMOTIONS])
+
+
+SAD, HAPPY = feels("sad"), feels("joyful")
