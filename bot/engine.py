@@ -1,7 +1,7 @@
 """The engine: pure and synchronous, over many conversations at once.
 
-guard(user turn) -> one encoder pass -> skills in order -> choice -> guard(reply). Clock and random source are
-arguments; nothing is sent, stored or logged here.
+guard(user turn) -> one encoder pass -> guard again -> skills in order -> choice -> guard(reply). Clock and random
+source are arguments; nothing is sent, stored or logged here.
 """
 
 from __future__ import annotations
@@ -87,11 +87,12 @@ class Engine:
 
     def understand(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[Pending]:
         """Everything up to the choice."""
-        watched = [self._watch(self._view(conversation, clean(text), now)) for conversation, text in pairs]
-        waiting = [index for index, pending in enumerate(watched) if not pending.settled or not self._stopped(pending)]
-        waiting = [index for index in waiting if watched[index].view.text]
+        views = [self._view(conversation, clean(text), now) for conversation, text in pairs]
+        watched = [self._watch(view) for view in views]
+        waiting = [index for index, view in enumerate(views) if view.text and not self._silent(watched[index])]
         for index, pending in zip(waiting, self._encode([watched[index] for index in waiting]), strict=True):
-            watched[index] = self._run_skills(pending)
+            heard = self._watch_again(pending, views[index])
+            watched[index] = heard if self._silent(heard) else self._run_skills(heard)
         return watched
 
     def finish(self, pending: Pending, extra: Sequence[Reply] = ()) -> Step:
@@ -126,6 +127,26 @@ class Engine:
             trace = Trace(verdict=watch.verdict)
         trace = replace(trace, ms=(("guard", (perf_counter() - started) * 1000),))
         return Pending(view.knowing(*watch.learnt), trace, watch.reply)
+
+    def _watch_again(self, pending: Pending, before: TurnView) -> Pending:
+        """The guard's second look, with the vectors, at the turn as it was `before` the first."""
+        if self.guard is None or pending.view.vectors is None:
+            return pending
+        started = perf_counter()
+        view = replace(before, vectors=pending.view.vectors)
+        try:
+            watch = self.guard.watch(view)
+        except Exception as error:
+            # What the first look found stands: a fault in the finer one must not bring every talk to a halt.
+            lost = ("guard", type(error).__name__)
+            return replace(pending, trace=replace(pending.trace, dropped=(*pending.trace.dropped, lost)))
+        ms = (*pending.trace.ms, ("guard again", (perf_counter() - started) * 1000))
+        trace = replace(pending.trace, verdict=watch.verdict, ms=ms)
+        return Pending(view.knowing(*watch.learnt), trace, watch.reply)
+
+    def _silent(self, pending: Pending) -> bool:
+        """Whether the skills have no say in this turn."""
+        return pending.settled and self._stopped(pending)
 
     def _stopped(self, pending: Pending) -> bool:
         verdict = pending.trace.verdict

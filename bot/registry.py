@@ -52,7 +52,8 @@ class Watch:
 class Guard(Protocol):
     """Reads every user turn before anything else and every reply after everything else."""
 
-    def watch(self, turn: TurnView, /) -> Watch: ...
+    def watch(self, turn: TurnView, /) -> Watch:
+        """Asked before the encoder pass and, unless that stopped the turn, again with vectors: the last word counts."""
 
     def refuse(self, reply: Reply, /) -> str | None:
         """Why this reply must not go out, or None."""

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
+from bot.dialog import Vectors
 from skills.care import languages
 from skills.care.harmless import DENIED, FICTION, IDIOMS, NOW, PAST, RESOLVED, STORY
 from skills.care.patterns import INTENT_TIME, MEANS, SIGNS, TABLES, Level
@@ -88,10 +89,11 @@ def read(text: str) -> Reading:
     )
 
 
-def read_talk(texts: Sequence[str], *, was: int = 0) -> Reading:
+def read_talk(texts: Sequence[str], *, was: int = 0, vectors: Vectors | None = None) -> Reading:
     """Read the last of `texts` (what the person said, oldest first) in the light of those before.
 
-    `was` is the level of suicide danger known from words that are no longer kept.
+    `was` is the level of suicide danger known from words that are no longer kept; `vectors` are the encoder's, when
+    the pass is done.
     """
     *before, last = texts
     reading = read(last)

@@ -174,3 +174,36 @@ def test_the_same_input_gives_the_same_output_alone_or_in_a_batch(others: list[s
     assert batch[-1].reply == alone.reply
     assert batch[-1].conversation == alone.conversation
     assert NEW.turns == ()
+
+
+class Listener:
+    """Finds danger in words at once, and in the vectors once there are some; `torn` breaks only its second look."""
+
+    def watch(self, turn: TurnView, /) -> Watch:
+        if turn.vectors is None:
+            return Watch(Verdict(1, "suicide", stopped=False), (Note("first"),), Reply("Dying?", "guard", 0.0))
+        if "torn" in turn.text:
+            raise ValueError(turn.text)
+        assert turn.get(Note) is None, "the second look starts from before the first"
+        return Watch(Verdict(2, "suicide", stopped=True), (Note("second"),), HELP)
+
+    def refuse(self, reply: Reply, /) -> str | None:
+        return None
+
+
+def test_the_guard_looks_again_with_the_vectors_and_its_last_word_counts() -> None:
+    skill = ScriptedSkill("ok")
+    step = engine(skill, guard=Listener(), encoder=FixedEncoder()).step(NEW, "hidden", NOON)  # type: ignore[arg-type]
+    assert step.reply == HELP
+    assert step.trace.verdict == Verdict(2, "suicide", stopped=True)
+    assert step.conversation.state.get(Note) == Note("second")
+    assert step.conversation.turns[0].text == NOT_KEPT
+    assert not skill.seen
+
+
+def test_what_the_first_look_found_stands_when_the_second_fails_or_has_no_vectors() -> None:
+    for encoder, dropped in ((FixedEncoder(), (("guard", "ValueError"),)), (None, ())):
+        step = engine(guard=Listener(), encoder=encoder).step(NEW, "torn", NOON)  # type: ignore[arg-type]
+        assert step.reply.text == "Dying?"
+        assert step.trace.dropped == dropped
+        assert step.conversation.state.get(Note) == Note("first")
