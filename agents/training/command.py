@@ -6,7 +6,16 @@ from pathlib import Path
 
 import click
 
-HOURS = {"encoder": 0.9, "emotion": 0.05, "problem": 0.1, "intensity": 0.1, "stage": 0.1, "strategy": 0.1}
+HOURS = {
+    "encoder": 0.9,
+    "emotion": 0.05,
+    "problem": 0.1,
+    "intensity": 0.1,
+    "stage": 0.1,
+    "strategy": 0.1,
+    "pair": 0.7,
+    "judge": 0.7,
+}
 """Expected hours on two cores with AVX-512 bf16, one thread; in the order in which the recipes need each other."""
 
 

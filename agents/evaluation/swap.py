@@ -1,0 +1,47 @@
+"""Whether a reply could have been said to anybody: among contexts of one emotion, the judge looks for its own.
+
+A cross-encoder that never chose a reply of ours (`agents/training/judge.py`) reads each reply with every context of its
+group. What finds its own context less often than people's replies do is less specific than theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.evaluation.answers import Answer
+from agents.evaluation.intervals import Interval, ratio
+from skills.models.pair import Ranker
+
+GROUP = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """How often a reply's own context fits it best, ours and people's, and the difference; chance is one in a group."""
+
+    ours: Interval
+    gold: Interval
+    behind: Interval
+    groups: int
+
+
+def swap(judge: Ranker, groups: Sequence[Sequence[Answer]]) -> Swap:
+    """The figures over `groups`, with intervals over these."""
+    contexts = [[item.given.context for item in group] for group in groups]
+    ours = np.array([found(judge.table(c, [item.ours for item in g])) for c, g in zip(contexts, groups, strict=True)])
+    gold = np.array(
+        [found(judge.table(c, [item.given.reply for item in g])) for c, g in zip(contexts, groups, strict=True)]
+    )
+    each = np.ones(len(groups))
+    return Swap(ratio(ours, each), ratio(gold, each), ratio(gold - ours, each), len(groups))
+
+
+def found(scores: NDArray[np.float32]) -> float:
+    """The share of replies whose own context, on the diagonal of (c, r) `scores`, is above all others."""
+    own = np.diag(scores)
+    others = np.where(np.eye(len(scores), dtype=bool), -np.inf, scores)
+    return float((own > others.max(axis=0)).mean())

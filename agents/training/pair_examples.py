@@ -1,0 +1,100 @@
+"""What the rankers of replies learn from: contexts, the replies given to them, and batches that make a choice hard."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from agents.corpora import empathetic, esconv
+from skills.care.detect import read
+from skills.models.encoder import Piece, Tokens, Words
+from skills.models.pair import context_tokens, reply_tokens
+
+COMMON, SHORT = 3, 8
+"""A reply given so often, in so few words, says nothing of what it answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A reply that somebody gave, what was said before it, the talk it is from and the emotion of that talk."""
+
+    talk: str
+    emotion: str
+    context: tuple[Piece, ...]
+    reply: str
+
+    @property
+    def half(self) -> int:
+        """0 or 1 by the talk's name alone, so that two rankers can learn from different people."""
+        return hashlib.sha256(self.talk.encode()).digest()[0] % 2
+
+
+def told(dialogs: Iterable[empathetic.Dialog]) -> Iterator[Given]:
+    """EmpatheticDialogues: every reply of a listener."""
+    for dialog in dialogs:
+        pieces = [(utterance.speaker == "listener", utterance.text) for utterance in dialog.utterances]
+        yield from _given(dialog.id, dialog.emotion, pieces)
+
+
+def supported(dialogs: Iterable[esconv.Dialog]) -> Iterator[Given]:
+    """ESConv: all that a supporter sent in a row is one reply; what precedes the seeker's first words is context."""
+    for dialog in dialogs:
+        runs = groupby(dialog.utterances, key=lambda message: message.speaker == "supporter")
+        pieces = [(bot, " ".join(message.text for message in run)) for bot, run in runs]
+        name = f"{dialog.situation} {' '.join(text for _, text in pieces[:4])}"
+        yield from _given(name, dialog.emotion, pieces)
+
+
+def _given(talk: str, emotion: str, pieces: Sequence[Piece]) -> Iterator[Given]:
+    """The replies of a talk up to the first danger: where there is any, only the guard speaks."""
+    for place, (bot, text) in enumerate(pieces):
+        if read(text).finding:
+            return
+        if bot and place:
+            yield Given(talk, emotion, tuple(pieces[:place]), text)
+
+
+def common(given: Iterable[Given]) -> tuple[str, ...]:
+    """Short replies that were given again and again: they fit everything, and so nothing in particular."""
+    counts = Counter(item.reply.strip() for item in given)
+    return tuple(text for text, count in counts.items() if count >= COMMON and len(text.split()) <= SHORT)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A `Given` as the network reads it."""
+
+    given: Given
+    context: Tokens
+    reply: Tokens
+
+
+def tokenised(given: Iterable[Given], words: Words) -> list[Example]:
+    return [Example(item, context_tokens(words, item.context), reply_tokens(words, item.reply)) for item in given]
+
+
+def batches(examples: Sequence[Example], size: int, seed: int) -> list[list[Example]]:
+    """One pass over everything in batches of similar length: half of them of one emotion, half of any."""
+    rng = random.Random(seed)
+    mixed = rng.sample(examples, len(examples))
+    half = len(mixed) // 2
+    made = list(_cut(mixed[half:], size, rng))
+    for _, alike in groupby(sorted(mixed[:half], key=_emotion), key=_emotion):
+        made += _cut(list(alike), size, rng)
+    rng.shuffle(made)
+    return made
+
+
+def _emotion(example: Example) -> str:
+    return example.given.emotion
+
+
+def _cut(examples: Sequence[Example], size: int, rng: random.Random) -> Iterator[list[Example]]:
+    keys = [(len(example.context.ids) + rng.random() * 8, place) for place, example in enumerate(examples)]
+    order = [examples[place] for _, place in sorted(keys)]
+    for start in range(0, len(order) - size + 1, size):
+        yield order[start : start + size]
