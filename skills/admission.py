@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import get_args
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from skills.labels import EMOTIONS
-from skills.mentions import barred, bits, one_of, required, required_by
-from skills.moves import SLOT, ModeName, Move
+from skills.mentions import barred, names, one_of, required, required_by
+from skills.moves import SLOTS, ModeName, Move, slots_of
 from skills.situation import Situation
 from skills.standpoint import whose
 
@@ -36,12 +36,14 @@ class Admission:
         self.emotions = np.array([[float(label in move.emotions) for label in EMOTIONS] for move in moves])
         self.broad = self.emotions.sum(axis=1)
         self.cued = mask(bool(move.cues) for move in moves)
+        self.topics = np.array([move.topic for move in moves])
         self.offers = mask(move.move == "offer" for move in moves)
-        self.slotted = mask(SLOT in move.text for move in moves)
+        self.blanks = {name: mask(name in slots_of(move.text) for move in moves) for name in SLOTS}
         self.modes = {name: mask(name in move.mode for move in moves) for name in get_args(ModeName)}
         self.required: Bits = np.array([_required(move) for move in moves], np.int64)
         self.one_of: Bits = np.array([one_of(move.topic) for move in moves], np.int64)
-        self.barred: Bits = np.array([barred(move.topic) | bits(move.forbids) for move in moves], np.int64)
+        self.barred: Bits = np.array([barred(move.topic) for move in moves], np.int64)
+        self.needs, self.forbids = keyed(moves, "needs"), keyed(moves, "forbids")
         self.others = mask(move.person == "other" for move in moves)
         self.mine = mask(move.person == "me" and not _of_another(move) for move in moves)
         self.tenses = {name: mask(move.tense in (name, "any") for move in moves) for name in ("past", "now", "ahead")}
@@ -55,8 +57,26 @@ class Admission:
         spoken = np.int64(situation.mentioned)
         on_topic = (self.one_of & spoken) != 0
         near = ~self.cued | (topics >= np.where(on_topic, GATE_ON_TOPIC, GATE))
-        known: Mask = ((self.required & ~spoken) == 0) & (on_topic | (self.one_of == 0)) & ((self.barred & spoken) == 0)
-        return near & known & (~self.slotted | (situation.cause != ""))
+        known = (
+            self._known(situation)
+            & ((self.required & ~spoken) == 0)
+            & (on_topic | (self.one_of == 0))
+            & ((self.barred & spoken) == 0)
+        )
+        about: Mask = near & known & self._filled(situation)
+        return about
+
+    def _known(self, situation: Situation) -> Mask:
+        """What a move needs was told, and nothing that it forbids."""
+        held = situation.keys | names(situation.mentioned)
+        out = [rows for name, rows in self.needs.items() if name not in held]
+        out += [rows for name, rows in self.forbids.items() if name in held]
+        return ~np.logical_or.reduce(out) if out else np.ones(len(self.cued), bool)
+
+    def _filled(self, situation: Situation) -> Mask:
+        """Every blank has words."""
+        empty = [rows for name, rows in self.blanks.items() if not situation.fills.get(name)]
+        return ~np.logical_or.reduce(empty) if empty else np.ones(len(self.cued), bool)
 
     def _for_whom(self, situation: Situation) -> Mask:
         """For the one it concerns: a friend's loss is not the teller's, nor the other way round."""
@@ -71,12 +91,19 @@ class Admission:
         offers = ~self.offers | (situation.may_suggest & (self.cued | ("asks_advice" in situation.acts)))
         # ... and made for a feeling that is there: what cools anger only stings in guilt.
         offers &= ~self.offers | (self.broad == 0) | (self.broad >= BROAD) | (agreeing >= STIRRED)
+        offers &= ~np.isin(self.topics, list(situation.offered.refused_topics)) | ~self.offers
         # A line that names a feeling and answers nothing else waits for that feeling.
         felt = self.cued | (self.broad == 0) | (self.broad >= BROAD) | (agreeing >= FELT)
         # Joy is not comforted and grief not congratulated.
-        mood = self.modes["celebrate" if situation.celebrates else "support"]
+        mood = self.modes[situation.mode.name]
         timely: Mask = offers & felt & mood & self.tenses[situation.tense]
         return timely
+
+
+def keyed(moves: Sequence[Move], field: Literal["needs", "forbids"]) -> dict[str, Mask]:
+    """For each key that any move names there, the moves that do."""
+    names = {name for move in moves for name in getattr(move, field)}
+    return {name: mask(name in getattr(move, field) for move in moves) for name in sorted(names)}
 
 
 def mask(values: Iterable[bool]) -> Mask:
@@ -85,7 +112,7 @@ def mask(values: Iterable[bool]) -> Mask:
 
 def _required(move: Move) -> int:
     spoken_of = 0 if move.move in BRINGS_NEW else required(move.text)
-    return spoken_of | required_by(move.topic) | bits(move.needs)
+    return spoken_of | required_by(move.topic)
 
 
 def _of_another(move: Move) -> bool:

@@ -20,7 +20,7 @@ from bot.engine import NOT_KEPT
 from bot.registry import Draft, Responder, responder
 from skills.models.language import Kind, LanguageModel, Sampling
 from skills.models.tidy import tidy
-from skills.situation import Heard, read
+from skills.situation import mood, read
 from skills.strategy import StrategyPlan
 
 SCORE = 1.5
@@ -108,7 +108,7 @@ class Writer:
         """The likeliest strategy of the plan; no suggestion where the talk isn't ready for one."""
         if turn.get(StrategyPlan) is None or not self.tokens:
             return Begun()
-        situation = read(turn, turn.get(Heard) or Heard())
+        situation = read(turn, mood(turn))
         best = _best(situation.plan.tolist(), frozenset() if situation.may_suggest else UNASKED)
         return Begun(best, (self.tokens[best],))
 

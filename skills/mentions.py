@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 GROUPS: dict[str, str] = {
     "mother": "mother mom mum mama mommy mummy stepmom stepmother",
@@ -245,19 +244,19 @@ def mentions(text: str) -> int:
     found = {_WORDS[word] for word in words if word in _WORDS}
     found |= {name for pattern, names in _PHRASES if pattern.search(lowered) for name in names}
     found |= {IMPLIED[name] for name in found if name in IMPLIED}
-    return bits(found)
+    return sum(_BITS[name] for name in found)
 
 
 def required(text: str) -> int:
     """The groups that a reply brings up by itself, as bits; what it implies is not brought up."""
     words = re.findall(r"\b(your )?([a-z]+)", text.lower())
     found = {_WORDS[word] for your, word in words if word in _WORDS and (your or word not in _TWOFOLD)}
-    return bits(found)
+    return sum(_BITS[name] for name in found)
 
 
-def bits(names: Iterable[str]) -> int:
-    """Groups by name, as bits."""
-    return sum(_BITS[name] for name in names)
+def names(mentioned: int) -> frozenset[str]:
+    """The names of groups given as bits."""
+    return frozenset(name for name, bit in _BITS.items() if mentioned & bit)
 
 
 def barred(topic: str) -> int:

@@ -6,7 +6,8 @@ A reply is one or two moves. Reaction moves come first, forward moves second; th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -29,7 +30,9 @@ ModeName = Literal["support", "celebrate", "chat", "listen"]
 KEYS = frozenset(GROUPS)
 """What `needs` and `forbids` may name."""
 REACTIONS = frozenset({"acknowledge", "reflect", "restate", "normalise", "affirm", "celebrate", "repair"})
-SLOT = "{cause}"
+SLOTS = ("cause", "event", "clause", "thing", "person", "time", "feeling")
+"""Blanks a text may have, to be filled from the person's own words."""
+BLANK = re.compile(r"(?P<start>^|[.!?:] )?\{(?P<name>\w*)\}")
 
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,6 +74,21 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.id.split(".")[1]
 
 
+def slots_of(text: str) -> frozenset[str]:
+    """The names of a text's blanks."""
+    return frozenset(found["name"] for found in BLANK.finditer(text))
+
+
+def fill(text: str, fills: Mapping[str, str]) -> str:
+    """The text with its blanks filled, in a capital where a sentence begins. KeyError for a blank without words."""
+
+    def put(found: re.Match[str]) -> str:
+        words = fills[found["name"]]
+        return words if found["start"] is None else found["start"] + words[:1].upper() + words[1:]
+
+    return BLANK.sub(put, text)
+
+
 def bank_folder() -> Path:
     return Path(__file__).parent / "banks"
 
@@ -102,20 +120,25 @@ def _read(path: Path) -> Iterator[tuple[str, Move]]:
 
 
 def _check(where: str, move: Move) -> None:
-    if move.strategy not in STRATEGIES:
-        raise ConfigError(f"{where}: strategy {move.strategy!r} is none of: {', '.join(STRATEGIES)}")
-    for emotion in move.emotions:
-        if emotion not in EMOTIONS:
-            raise ConfigError(f"{where}: emotion {emotion!r} is none of: {', '.join(EMOTIONS)}")
-    if move.problem is not None and move.problem.lower() not in {name.lower() for name in PROBLEMS}:
-        raise ConfigError(f"{where}: problem {move.problem!r} is none of: {', '.join(PROBLEMS)}")
+    """Raises ConfigError for the first label that is none of those there are."""
+    for name, given, choices in _labels(move):
+        for value in given:
+            if value not in choices:
+                raise ConfigError(f"{where}: {name} {value!r} is none of: {', '.join(sorted(choices))}")
     low, high = move.intensity
     if not 1 <= low <= high <= 5:
         raise ConfigError(f"{where}: intensity {list(move.intensity)} is no band within 1 to 5")
     if not move.mode:
         raise ConfigError(f"{where}: mode is empty; name one or more of: {', '.join(get_args(ModeName))}")
-    for key in (*move.needs, *move.forbids):
-        if key not in KEYS:
-            raise ConfigError(f"{where}: key {key!r} is none of: {', '.join(sorted(KEYS))}")
     if move.reaction and move.asks:
         raise ConfigError(f"{where}: a {move.move} goes first and asks nothing")
+
+
+def _labels(move: Move) -> Iterator[tuple[str, Collection[str], Collection[str]]]:
+    """Name, values and choices of each label that isn't settled by its type."""
+    yield "strategy", (move.strategy,), STRATEGIES
+    yield "emotion", move.emotions, EMOTIONS
+    yield "problem", (move.problem,) if move.problem else (), PROBLEMS
+    yield "blank", slots_of(move.text), SLOTS
+    yield "needs:", move.needs, KEYS
+    yield "forbids:", move.forbids, KEYS

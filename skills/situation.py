@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.dialog import STRATEGIES, EmotionState, PastStrategies, StageState, SupportStage, TurnView
 from bot.parts import part
-from skills.care.state import CareState
 from skills.cause import Cause
 from skills.intent import Acts
-from skills.labels import EMOTIONS, POSITIVE
+from skills.labels import EMOTIONS
+from skills.memory import Offered, Told
 from skills.mentions import mentions
+from skills.mode import Mode, endangered, follow
 from skills.problem import Problem
 from skills.standpoint import Tense, Whose, tense, whose
 from skills.strategy import StrategyPlan
@@ -39,30 +41,25 @@ COMFORTING = frozenset(
 @part("used_moves", version=1)
 @dataclass(frozen=True, slots=True)
 class UsedMoves:
-    """Ids of the moves said in this talk, oldest first; none is said twice."""
+    """Ids of the moves said to this person, oldest first; none is said twice."""
 
     ids: tuple[str, ...] = ()
 
 
-@part("heard", version=1)
+@part("heard", version=2)
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What the talk has been about: moves whose cues were met, with how well (fading), a wish for no advice, and
-
-    whether the talk is one of good news (None before anything was said of either).
-    """
+    """What the talk has been about: moves whose cues were met, with how well (fading)."""
 
     fits: tuple[tuple[str, float], ...] = ()
-    no_advice: bool = False
-    no_advice_before: int = 0
-    glad: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """`emotions` (32,) and `plan` (8,) are probabilities."""
+    """`emotions` (32,) and `plan` (8,) are probabilities; `fills` are the words for a move's blanks, by their names."""
 
     acts: Acts
+    mode: Mode
     emotions: NDArray[np.float64]
     intensity: float
     stage: SupportStage
@@ -71,18 +68,16 @@ class Situation:
     bot_lines: tuple[str, ...]
     user_turns: int
     user_words: int
-    heard: Heard
+    last_words: int
     used: frozenset[str]
-    cause: str
     problem: str
     mentioned: int
     about_another: bool
     whose: Whose = "me"
     tense: Tense = "now"
-
-    @property
-    def celebrates(self) -> bool:
-        return bool(self.heard.glad)
+    keys: frozenset[str] = frozenset()
+    offered: Offered = field(default_factory=Offered)
+    fills: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def explored(self) -> bool:
@@ -96,12 +91,7 @@ class Situation:
     @property
     def may_suggest(self) -> bool:
         """Suggestions are for those who asked, or whose trouble was told and met with comfort; never when refused."""
-        if (
-            self.celebrates
-            or self.heard.no_advice
-            or "minimal" in self.acts
-            or self.user_turns <= self.heard.no_advice_before
-        ):
+        if not self.mode.supports or "minimal" in self.acts or self.offered.rests(self.user_turns):
             return False
         if "asks_advice" in self.acts:
             return self.user_turns > 1 or self.user_words >= EXPLORED_WORDS
@@ -121,54 +111,25 @@ class Situation:
         return count
 
 
-REST_AFTER_REFUSAL = 3
-"""For so many of the person's turns nothing is suggested after a suggestion was turned down."""
+def mood(turn: TurnView, *, good_news: bool = False) -> Mode:
+    """The mode of this turn. `good_news`: by the encoder the words are those of a line that is celebrated."""
+    acts, known = turn.get(Acts) or Acts(frozenset()), turn.get(Mode)
+    if known is None:
+        return follow(None, acts, turn.get(EmotionState), danger=endangered(turn), cue=good_news)
+    if good_news and known.name in ("support", "chat") and not endangered(turn):
+        return Mode("celebrate", glad=known.glad, listening=known.listening)
+    return known
 
 
-def hear(turn: TurnView, fits: tuple[tuple[str, float], ...], good_news: bool = False) -> Heard:
-    """What is remembered of this turn before any reply is chosen. `good_news`: the words are those of good news."""
-    before, acts = turn.get(Heard) or Heard(), turn.get(Acts) or Acts(frozenset())
-    past = (turn.get(PastStrategies) or PastStrategies()).past
-    turns = len(turn.conversation.said("user"))
-    refused = "refuses_advice" in acts and "Providing Suggestions" in past[-2:]
-    until = turns + REST_AFTER_REFUSAL if refused else before.no_advice_before
-    wish = "asks_advice" not in acts and (before.no_advice or "only_listen" in acts)
-    # After words of danger nothing short of plain joy is taken for good news.
-    mood = False if turn.get(CareState) else before.glad
-    told = good_news and not turn.get(CareState)
-    return Heard(fits, wish, until, told or glad(turn.get(EmotionState), mood))
-
-
-GLAD, STILL_GLAD, TURNED_GLAD = 0.5, 0.35, 0.8
-"""How large the share of glad emotions must be: in a first turn, in a talk of good news, in a talk of troubles.
-
-Someone who tells of a trouble says grateful and hopeful things too; taking those for good news would be cruel.
-"""
-AMBIGUOUS = frozenset(
-    {"anticipating", "caring", "confident", "faithful", "hopeful", "nostalgic", "prepared", "sentimental", "surprised"}
-    | {"trusting"}
-)
-"""Pleasant feelings that also come with troubles: an exam is anticipated, a dead father remembered. They count half."""
-
-
-def glad(emotion: EmotionState | None, before: bool | None) -> bool | None:
-    """Whether this is a talk of good news; None again when a worry comes up in one, so that joy may return easily."""
-    if emotion is None or len(emotion.probabilities) != len(EMOTIONS):
-        return before
-    shares = dict(zip(EMOTIONS, emotion.probabilities, strict=True))
-    share = sum(shares[label] * (0.5 if label in AMBIGUOUS else 1) for label in POSITIVE)
-    if before:
-        return share > STILL_GLAD or None
-    return share > (GLAD if before is None else TURNED_GLAD)
-
-
-def read(turn: TurnView, heard: Heard) -> Situation:
+def read(turn: TurnView, mode: Mode) -> Situation:
     emotion, stage = turn.get(EmotionState), turn.get(StageState)
     plan, used, cause, problem = turn.get(StrategyPlan), turn.get(UsedMoves), turn.get(Cause), turn.get(Problem)
-    said = turn.conversation.said("user")
+    told, said = turn.get(Told), turn.conversation.said("user")
+    acts, offered = turn.get(Acts) or Acts(frozenset()), turn.get(Offered) or Offered()
     even = np.full(len(EMOTIONS), 1 / len(EMOTIONS))
     return Situation(
-        acts=turn.get(Acts) or Acts(frozenset()),
+        acts=acts,
+        mode=mode,
         emotions=np.array(emotion.probabilities) if emotion and len(emotion.probabilities) == len(EMOTIONS) else even,
         intensity=emotion.intensity if emotion else 3.0,
         stage=stage.stage if stage else SupportStage.EXPLORATION,
@@ -177,12 +138,14 @@ def read(turn: TurnView, heard: Heard) -> Situation:
         bot_lines=turn.conversation.said("bot"),
         user_turns=len(said),
         user_words=sum(len(text[:MUCH].split()) for text in said),
-        heard=heard,
+        last_words=len(said[-1][:MUCH].split()),
         used=frozenset(used.ids if used else ()),
-        cause=cause.clause if cause else "",
         problem=problem.label if problem and max(problem.probabilities) > SURE else "",
         mentioned=mentions(" ".join(text[:MUCH] for text in said)),
         about_another=bool(ANOTHER.search(turn.text[:MUCH])),
         whose=whose(turn.text),
         tense=tense(turn.text),
+        keys=told.keys() if told else frozenset(),
+        offered=offered.heard(acts, len(said)),
+        fills={"cause": cause.clause} if cause and cause.clause else {},
     )

@@ -13,6 +13,7 @@ from skills.admission import Scores
 from skills.bank_index import encode, over
 from skills.intent import acts
 from skills.labels import EMOTIONS
+from skills.mode import Mode
 from skills.moves import Move
 from skills.ranking import Ranking
 from skills.situation import Heard, Situation, read
@@ -28,8 +29,8 @@ class Scene:
     def scores(self, text: str, heard: Heard | None = None, **changes: Any) -> dict[str, float]:
         talk = Conversation("t:1::me", (Turn("user", text, NOON),)).knowing(acts(text))
         (vectors,) = self.encoder.encode([talk])
-        read_now = read(TurnView(talk, vectors, NOON, random.Random(0)), heard or Heard())
-        return self.named(self.rank(vectors, replace(read_now, **changes), heard or Heard()))
+        now = replace(read(TurnView(talk, vectors, NOON, random.Random(0)), Mode()), **changes)
+        return self.named(self.rank(vectors, now, heard or Heard()))
 
     def rank(self, vectors: Vectors, situation: Situation, heard: Heard) -> Scores:
         fits = self.ranking.index.fits(vectors, 0.6)

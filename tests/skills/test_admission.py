@@ -4,12 +4,14 @@ from typing import Any
 import pytest
 
 from bot.dialog import SupportStage
+from skills.memory import Offer, Offered
 from skills.mentions import mentions
+from skills.mode import Mode
 from skills.moves import Move
-from skills.situation import Heard
 from tests.skills.scene import HAPPY, SAD, Scene, feels
 
 Make = Callable[..., Move]
+GLAD = Mode("celebrate")
 
 
 def test_nothing_is_brought_up_that_nobody_mentioned(make: Make, words: Any) -> None:
@@ -45,7 +47,7 @@ def test_after_a_death_nobody_is_asked_when_they_last_quarrelled(make: Make, wor
 def test_a_blank_is_said_only_when_it_can_be_filled(make: Make, words: Any) -> None:
     scene = Scene(words, make("restate.a.01", "So {cause}."))
     assert scene.allowed("hm") == set()
-    assert scene.allowed("hm", cause="you lost it") == {"restate.a.01"}
+    assert scene.allowed("hm", fills={"cause": "you lost it"}) == {"restate.a.01"}
 
 
 def test_suggestions_wait_and_general_ones_wait_to_be_asked_for(make: Make, words: Any) -> None:
@@ -78,7 +80,7 @@ def test_joy_is_not_comforted_and_grief_not_congratulated(make: Make, words: Any
         make("reflect.c.03", "That hurts.", emotions=("sad",), mode=("support", "listen")),
         make("ask.d.04", "What happened?"),
     )
-    assert scene.allowed("hm", heard=Heard(glad=True), emotions=HAPPY) == {
+    assert scene.allowed("hm", mode=GLAD, emotions=HAPPY) == {
         "celebrate.a.01",
         "celebrate.b.02",
         "ask.d.04",
@@ -88,8 +90,8 @@ def test_joy_is_not_comforted_and_grief_not_congratulated(make: Make, words: Any
 
 def test_a_move_for_either_mood_may_be_said_in_both(make: Make, words: Any) -> None:
     scene = Scene(words, make("reflect.a.01", "A whole house of years.", "old photos", mode=("support", "celebrate")))
-    assert scene.allowed("old photos", heard=Heard(glad=True)) == {"reflect.a.01"}
-    assert scene.allowed("old photos", heard=Heard(glad=False)) == {"reflect.a.01"}
+    assert scene.allowed("old photos", mode=GLAD) == {"reflect.a.01"}
+    assert scene.allowed("old photos", mode=Mode()) == {"reflect.a.01"}
 
 
 def test_a_general_line_about_a_feeling_waits_for_that_feeling(make: Make, words: Any) -> None:
@@ -138,3 +140,22 @@ def test_what_a_move_needs_must_be_there_and_what_it_forbids_must_not(make: Make
     scene = Scene(words, make("ask.a.01", "What now?", needs=("job",)), make("ask.b.02", "And then?", forbids=("job",)))
     assert scene.allowed("my job is gone") == {"ask.a.01"}
     assert scene.allowed("it rained") == {"ask.b.02"}
+
+
+def test_what_was_told_counts_as_well_as_what_was_mentioned(make: Make, words: Any) -> None:
+    scene = Scene(words, make("ask.a.01", "Since when?", forbids=("told.how_long",)), make("ask.b.02", "And then?"))
+    assert scene.allowed("hm") == {"ask.a.01", "ask.b.02"}
+    assert scene.allowed("hm", keys=frozenset({"told.how_long"})) == {"ask.b.02"}
+
+
+def test_nothing_like_a_refused_suggestion_is_offered_again(make: Make, words: Any) -> None:
+    told: dict[str, Any] = {"user_turns": 9, "user_words": 99, "past": ("Reflection of feelings",), "emotions": SAD}
+    told["stage"] = SupportStage.ACTION
+    scene = Scene(
+        words,
+        make("offer.walk.01", "Some walk.", "too many chores"),
+        make("offer.list.02", "Some list.", "too many chores"),
+    )
+    refused = Offered((Offer("offer.walk.07", "walk", 2, "refused"),), refused_at=2)
+    assert scene.allowed("too many chores", **told) == {"offer.walk.01", "offer.list.02"}
+    assert scene.allowed("too many chores", **told, offered=refused) == {"offer.list.02"}

@@ -1,6 +1,5 @@
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,38 +7,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.dialog import STRATEGIES, Conversation, EmotionState, Reply, SkillResult, Turn, TurnView
-from bot.engine import SAFE_REPLY, Engine
+from bot.dialog import Conversation, Reply, TurnView
+from bot.engine import SAFE_REPLY
 from bot.errors import ConfigError, SkillError
 from bot.registry import Skill
-from bot.testing import ScriptedSkill
 from bot.testing.scripted import NOON
 from skills import retrieve as module
-from skills.bank_index import encode, over
-from skills.cause import Cause, cause
-from skills.intent import acts, intent
-from skills.labels import EMOTIONS, POSITIVE
+from skills.intent import acts
+from skills.labels import POSITIVE
 from skills.moves import Move, load
-from skills.ranking import Ranking
-from skills.retrieve import Composer, last_words_share, retrieve, strategies
-from skills.situation import Situation, UsedMoves, hear, read
-from skills.stage import stage
-from skills.strategy import strategy
+from skills.retrieve import last_words_share, retrieve
+from skills.situation import UsedMoves
+from tests.skills.talking import engine, talk
 
 Make = Callable[..., Move]
 NEW = Conversation("t:1::me")
-
-
-def mood(name: str) -> ScriptedSkill:
-    even = tuple(float(label == name) for label in EMOTIONS)
-    return ScriptedSkill(learnt=(EmotionState("empathetic_dialogues", name, even, 3.0),))
-
-
-def engine(skill: Skill, encoder: Any, feeling: str = "sad", seed: int = 0) -> Engine:
-    """A bot that reads acts, causes, a fixed mood and the stage, and answers with `skill`."""
-    read_first = (("intent", intent()), ("mood", mood(feeling)), ("cause", cause()))
-    planned = (("stage", stage(weights="free")), ("strategy", strategy(weights="free")), ("retrieve", skill))
-    return Engine((*read_first, *planned), None, encoder, seed=seed)
 
 
 @pytest.fixture(scope="module")
@@ -49,15 +31,6 @@ def ours(tmp_path_factory: pytest.TempPathFactory, word_encoder: Any) -> Iterato
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         patch.setattr(module, "shared_text_encoder", lambda adapter: word_encoder)
         yield retrieve()
-
-
-def talk(bot: Engine, lines: list[str]) -> tuple[list[Reply], Conversation]:
-    conversation, replies = NEW, []
-    for line in lines:
-        step = bot.step(conversation, line, NOON)
-        conversation = step.conversation
-        replies.append(step.reply)
-    return replies, conversation
 
 
 ASKING = ["what should I do?", "do you have any advice", "how do I tell her?"]
@@ -194,96 +167,6 @@ def test_without_vectors_the_skill_says_what_it_lacks(ours: Skill) -> None:
 def test_a_bare_yes_says_less_alone_than_a_request_and_that_less_than_telling() -> None:
     agreed, asked, told = (last_words_share(acts(line)) for line in ("yes", "what should I do?", "I lost my job"))
     assert 0 <= agreed < asked < told <= 1
-
-
-def small(encoder: Any, *moves: Move) -> Composer:
-    return Composer(moves, Ranking(moves, over(moves, *encode(moves, encoder))))
-
-
-def bot_of(composer: Composer, encoder: Any, **parts: Any) -> Engine:
-    """A bot over one small bank; `compose` itself, without the index file."""
-
-    def propose(turn: TurnView) -> SkillResult:
-        assert turn.vectors is not None
-        fits = composer.ranking.index.fits(turn.vectors, 0.6)
-        heard = hear(turn, ())
-        now = read(turn, heard)
-        topics = composer.ranking.topics(fits, heard)
-        found = composer.compose(
-            composer.ranking.scores(now, fits, topics, 1), composer.ranking.said(fits, now, 1), now, turn.rng
-        )
-        used = (turn.get(UsedMoves) or UsedMoves()).ids
-        replies = tuple(module._reply(item, now, used, 1.0 - place / 10) for place, item in enumerate(found))
-        return SkillResult((), replies)
-
-    return engine(propose, encoder, **parts)
-
-
-def test_a_question_follows_a_reaction_to_the_same_topic(make: Make, word_encoder: Any) -> None:
-    composer = small(
-        word_encoder,
-        make("reflect.keys.01", "A door stayed shut on you.", "lost my keys"),
-        make("ask.keys.02", "Where did you see them last?", "lost my keys"),
-        make("ask.rain.03", "Was it raining hard?", "rain came in"),
-    )
-    texts = {bot_of(composer, word_encoder, seed=seed).step(NEW, "lost my keys", NOON).reply.text for seed in range(8)}
-    assert "A door stayed shut on you. Where did you see them last?" in texts
-    assert not any("raining" in text for text in texts)
-
-
-def test_two_moves_of_a_reply_do_not_begin_alike(make: Make, word_encoder: Any) -> None:
-    composer = small(
-        word_encoder,
-        make("reflect.a.01", "What a blow."),
-        make("ask.b.02", "What happened?"),
-        make("ask.c.03", "When?"),
-    )
-    texts = {bot_of(composer, word_encoder, seed=seed).step(NEW, "hm it hurts", NOON).reply.text for seed in range(8)}
-    assert "What a blow. When?" in texts
-    assert "What a blow. What happened?" not in texts
-
-
-def test_the_blank_is_filled_with_what_happened(make: Make, word_encoder: Any) -> None:
-    composer = small(word_encoder, make("restate.a.01", "So {cause}, and it stings."))
-    step = bot_of(composer, word_encoder).step(NEW, "my boss yelled at me", NOON)
-    assert step.reply.text == "So your boss yelled at you, and it stings."
-    assert step.conversation.state.get(Cause) == Cause("your boss yelled at you")
-    assert bot_of(composer, word_encoder).step(NEW, "nothing much happened", NOON).reply == SAFE_REPLY
-
-
-def test_a_small_bank_falls_silent_when_it_is_used_up(make: Make, word_encoder: Any) -> None:
-    bot = bot_of(small(word_encoder, make("ask.a.01", "What happened?")), word_encoder)
-    replies, _ = talk(bot, ["it rained", "it rained", "it rained"])
-    assert [reply.text for reply in replies] == ["What happened?", SAFE_REPLY.text, SAFE_REPLY.text]
-
-
-def a_situation(line: str, **changes: Any) -> Situation:
-    talk = NEW.add(Turn("user", line, NOON)).knowing(acts(line))
-    view = TurnView(talk, None, NOON, random.Random(0))
-    return replace(read(view, hear(view, ())), **changes)
-
-
-EQUAL = dict.fromkeys(STRATEGIES, 0.5)
-
-
-def drawn_first(now: Situation, fits: dict[str, float]) -> set[str]:
-    return {strategies(now, fits, random.Random(seed))[0] for seed in range(200)}
-
-
-def test_a_strategy_whose_best_move_fits_poorly_is_seldom_drawn() -> None:
-    fits = {"Question": 0.9, "Affirmation and Reassurance": -3.0}
-    assert drawn_first(a_situation("I lost my job"), fits) == {"Question"}
-
-
-def test_after_two_questions_none_is_drawn() -> None:
-    now = a_situation("I lost my job", bot_lines=("When?", "How?"), user_turns=3)
-    assert "Question" not in strategies(now, EQUAL, random.Random(0))
-    assert "Question" in drawn_first(replace(now, bot_lines=("When?", "Oh.")), EQUAL)
-
-
-def test_unasked_no_suggestion_is_drawn() -> None:
-    drawn = strategies(a_situation("I lost my job"), EQUAL, random.Random(0))
-    assert not {"Providing Suggestions", "Information"}.intersection(drawn)
 
 
 def test_an_unknown_folder_is_named(tmp_path: Path) -> None:

@@ -11,9 +11,11 @@ from skills.care.state import CareState
 from skills.cause import Cause
 from skills.intent import acts
 from skills.labels import EMOTIONS, PROBLEMS
+from skills.memory import Offer, Offered, Told
 from skills.mentions import mentions
+from skills.mode import Mode
 from skills.problem import Problem
-from skills.situation import REST_AFTER_REFUSAL, Heard, Situation, UsedMoves, hear, read
+from skills.situation import Situation, UsedMoves, mood, read
 from skills.strategy import StrategyPlan
 
 SUGGESTED = PastStrategies(("Question", "Providing Suggestions"))
@@ -30,7 +32,7 @@ def view(*said: str, parts: tuple[object, ...] = ()) -> TurnView:
 
 def situation(*said: str, parts: tuple[object, ...] = (), **changes: Any) -> Situation:
     turn = view(*said, parts=parts)
-    return replace(read(turn, hear(turn, ())), **changes)
+    return replace(read(turn, mood(turn)), **changes)
 
 
 def feeling(**shares: float) -> EmotionState:
@@ -50,14 +52,10 @@ def test_what_the_skills_learnt_is_gathered() -> None:
     )
     found = situation("I lost my job", "When?", "last week my boss told me", parts=parts)
     assert found.emotions[EMOTIONS.index("sad")] == 0.75
-    assert (found.intensity, found.stage, found.cause, found.problem) == (
-        4.0,
-        SupportStage.COMFORTING,
-        "you lost your job",
-        "job crisis",
-    )
+    assert (found.intensity, found.stage, found.problem) == (4.0, SupportStage.COMFORTING, "job crisis")
+    assert found.fills == {"cause": "you lost your job"}
     assert found.plan.tolist() == list(plan.probabilities)
-    assert (found.user_turns, found.user_words, found.bot_lines) == (2, 10, ("When?",))
+    assert (found.user_turns, found.user_words, found.last_words, found.bot_lines) == (2, 10, 6, ("When?",))
     assert found.used == {"ask.a.01"}
     assert found.mentioned == mentions("job boss")
 
@@ -66,8 +64,8 @@ def test_without_other_skills_everything_is_even() -> None:
     found = situation("hello")
     assert found.emotions == pytest.approx(np.full(32, 1 / 32))
     assert found.plan == pytest.approx(np.full(8, 1 / 8))
-    assert (found.stage, found.cause, found.problem) == (SupportStage.EXPLORATION, "", "")
-    assert not found.celebrates
+    assert (found.stage, found.fills, found.problem) == (SupportStage.EXPLORATION, {}, "")
+    assert found.mode.supports
 
 
 def test_an_unlikely_problem_is_not_taken_as_known() -> None:
@@ -117,9 +115,10 @@ def test_a_trouble_that_was_told_and_comforted_may_get_a_suggestion() -> None:
         {"past": ("Question", "Others", None)},
         {"stage": SupportStage.COMFORTING},
         {"acts": acts("idk")},
-        {"heard": Heard(no_advice=True)},
-        {"heard": Heard(no_advice_before=3)},
-        {"heard": Heard(glad=True)},
+        {"mode": Mode("listen")},
+        {"mode": Mode("celebrate")},
+        {"mode": Mode("chat")},
+        {"offered": Offered((Offer("offer.a.01", "a", 1, "refused"),), refused_at=2)},
     ],
 )
 def test_nothing_is_suggested_too_early_or_unwanted(change: dict[str, Any]) -> None:
@@ -130,13 +129,15 @@ def test_who_asks_may_get_a_suggestion_once_there_is_something_to_go_by() -> Non
     assert not situation("what should I do?").may_suggest
     assert situation(f"{LONG} and I feel sick about tomorrow morning. what should I do?").may_suggest
     assert situation("I lost my job", "When?", "what should I do?").may_suggest
-    assert not situation("I lost my job", "When?", "what should I do?", parts=(Heard(no_advice_before=2),)).may_suggest
+    assert not situation("I lost my job", "When?", "what should I do?", parts=(Offered(refused_at=1),)).may_suggest
 
 
 def test_a_refused_suggestion_is_followed_by_a_rest() -> None:
-    turn = view("I lost it", "Some look again.", "that won't work", parts=(SUGGESTED,))
-    assert hear(turn, ()) == Heard((), no_advice=False, no_advice_before=2 + REST_AFTER_REFUSAL)
-    assert read(turn, hear(turn, ())).refuses
+    made = Offered((Offer("offer.a.01", "a", 1),))
+    found = situation("I lost it", "Some look again.", "that won't work", parts=(SUGGESTED, made))
+    assert found.refuses
+    assert found.offered.rests(2)
+    assert found.offered.refused_topics == {"a"}
 
 
 def test_a_bare_no_refuses_a_suggestion_and_nothing_else() -> None:
@@ -145,57 +146,22 @@ def test_a_bare_no_refuses_a_suggestion_and_nothing_else() -> None:
 
 
 def test_what_did_not_work_out_in_life_is_no_refusal() -> None:
-    turn = view("hi", "Hello.", "it didn't work out between us", parts=(PastStrategies(("Question",)),))
-    assert hear(turn, ()) == Heard()
-    assert not read(turn, hear(turn, ())).refuses
+    found = situation("hi", "Hello.", "it didn't work out between us", parts=(PastStrategies(("Question",)),))
+    assert not found.refuses
+    assert not found.offered.rests(2)
 
 
-def test_a_wish_for_no_advice_lasts_until_advice_is_asked_for() -> None:
-    heard = hear(view("I don't want advice"), ())
-    assert heard.no_advice
-    heard = hear(view("she lied to me", parts=(heard,)), ())
-    assert heard.no_advice
-    assert not hear(view("what should I do?", parts=(heard,)), ()).no_advice
-
-
-@pytest.mark.parametrize(
-    ("pleasant", "before", "now"),
-    [
-        (0.55, None, True),
-        (0.45, None, False),
-        (0.4, True, True),
-        (0.3, True, None),
-        (0.75, False, False),
-        (0.85, False, True),
-    ],
-)
-def test_good_news_in_a_hard_talk_takes_more_than_a_hopeful_word(
-    pleasant: float, before: bool | None, now: bool | None
-) -> None:
-    mixed = feeling(joyful=pleasant, sad=1 - pleasant)
-    assert hear(view("hm", parts=(mixed, Heard(glad=before))), ()).glad is now
-
-
-def test_a_feeling_that_troubles_bring_too_counts_half() -> None:
-    assert hear(view("exams start monday", parts=(feeling(anticipating=0.9, sad=0.1),)), ()).glad is False
-
-
-def test_after_words_of_danger_a_pleasant_word_is_no_good_news() -> None:
-    parts = (feeling(joyful=0.7, sad=0.3), CareState(level=0, kind="suicide"), Heard(glad=True))
-    assert hear(view("ok", parts=parts), ()).glad is False
+def test_what_was_told_is_at_hand() -> None:
+    assert situation("hm", parts=(Told(topics=frozenset({"how_long"})),)).keys == {"told.how_long"}
 
 
 def test_words_of_good_news_outweigh_the_emotion_but_not_danger() -> None:
-    furious = feeling(furious=1.0)
-    assert hear(view("I passed!!!", parts=(furious,)), (), good_news=True).glad is True
-    danger = CareState(level=0, kind="suicide")
-    assert hear(view("I passed!!!", parts=(furious, danger)), (), good_news=True).glad is False
+    furious, danger = feeling(furious=1.0), CareState(level=0, kind="suicide")
+    assert mood(view("I did it!!!", parts=(furious, Mode())), good_news=True).celebrates
+    assert mood(view("I did it!!!", parts=(furious, Mode("listen"))), good_news=True) == Mode("listen")
+    assert mood(view("I did it!!!", parts=(furious, danger, Mode())), good_news=True).supports
 
 
-def test_without_a_reading_of_feelings_the_mood_stays() -> None:
-    assert hear(view("hm", parts=(Heard(glad=True),)), ()).glad is True
-    assert hear(view("hm"), ()).glad is None
-
-
-def test_topics_are_kept_for_the_next_turn() -> None:
-    assert hear(view("hm"), (("ask.a.01", 0.7),)).fits == (("ask.a.01", 0.7),)
+def test_a_bot_without_the_mode_skill_has_a_mode_all_the_same() -> None:
+    assert mood(view("I passed my exam!!", parts=(feeling(joyful=1.0),))).celebrates
+    assert mood(view("my dog died", parts=(feeling(sad=1.0),))).supports

@@ -1,0 +1,212 @@
+"""Replies out of moves: one to three of them, led by what the person does, the plan of strategies and rules of care.
+
+Rules kept here (ESConv, sections 3.1 and 3.2): a direct question is answered first, no suggestion before the problem is
+told or advice is asked for, comfort before advice, at most one question, never three questions in a row, and no move
+twice.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+
+import numpy as np
+
+from bot.dialog import STRATEGIES, SupportStage
+from skills.admission import Mask, Scores, mask
+from skills.moves import Kind, Move, slots_of
+from skills.ranking import Ranking
+from skills.situation import Situation
+
+ROUTES = (
+    *("foreign", "wordless", "flood", "command", "sexual", "abuses_bot", "unclear", "asks_dose", "asks_diagnosis"),
+    *("asks_legal", "complaint", "question.about_me.normal", "question.about_me.judge", "question.about_me.why"),
+    *("question.about_me.future", "question.about_me", "question.opinion", "question.memory", "question.fact"),
+    *("question.about_bot", "cannot_answer", "off_topic", "lost", "goodbye", "thanks", "apologises", "only_listen"),
+    *("minimal", "agrees", "greeting"),
+)
+"""Acts that decide by themselves which moves answer, the most telling first."""
+GOES_ON = frozenset(
+    {"greeting", "only_listen", "minimal", "agrees"} | {act for act in ROUTES if act.startswith("question")}
+)
+"""Routes whose reaction may be followed by a move that leads on."""
+OWN_LEAD = frozenset({"greeting", "only_listen", "minimal"})
+"""... and by one written for that act."""
+AFTER_ADVICE = "accepts_advice"
+REFUSED = "refuses_advice"
+
+JOINS: frozenset[tuple[Kind, Kind]] = frozenset(
+    {
+        *(("acknowledge", then) for then in ("ask", "offer", "inform", "close", "reflect", "normalise", "affirm")),
+        *(("restate", then) for then in ("ask", "offer", "inform", "reflect", "normalise", "affirm")),
+        *(("reflect", then) for then in ("ask", "offer", "inform", "normalise", "affirm")),
+        *(("normalise", then) for then in ("ask", "offer", "inform", "affirm")),
+        *(("affirm", then) for then in ("ask", "offer", "close")),
+        *(("celebrate", then) for then in ("ask", "affirm", "close")),
+        *(("repair", then) for then in ("ask", "reflect", "restate")),
+    }
+)
+"""Which kind of move may stand right before which in one reply."""
+LONG = 45
+"""A turn of so many of the person's words is answered at more length: with a second reaction."""
+SHORT = 5
+"""... and a turn of so few by one move as a rule."""
+
+ALTERNATIVES = 3
+SAME_TOPIC = 0.06
+SLACK = 0.15
+"""A strategy whose best move scores so much less than the best of all is drawn e times less often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """The moves in the order they are said, and the strategy that led to them."""
+
+    moves: tuple[Move, ...]
+    strategy: str
+
+
+class Composer:
+    """Joins moves into replies. Masks over the bank are made once."""
+
+    def __init__(self, moves: tuple[Move, ...], ranking: Ranking) -> None:
+        self.moves, self.ranking = moves, ranking
+        self.strategies = {name: mask(move.strategy == name for move in moves) for name in STRATEGIES}
+        self.reactions = mask(move.reaction for move in moves)
+        self.asks = mask(move.move == "ask" for move in moves)
+        self.questions = mask(move.asks for move in moves)
+        self.acts = {act: mask(act in move.act for move in moves) for act in (*ROUTES, AFTER_ADVICE, REFUSED)}
+        self.routed = mask(bool(move.act) for move in moves)
+        self.start = mask(move.topic == "start" for move in moves)
+        self.topics = np.array([move.topic for move in moves])
+        self.kinds = np.array([move.move for move in moves])
+        self.first_words = np.array([move.text.split()[0] for move in moves])
+        self.slotted = mask(bool(slots_of(move.text)) for move in moves)
+
+    def compose(self, scores: Scores, said: Scores, situation: Situation, rng: random.Random) -> list[Composed]:
+        """Up to three replies, the preferred one first; none when nothing in the bank may be said.
+
+        `said` ranks by the last words alone, for moves that an act leads to.
+        """
+        free = np.where(self.free(situation), scores, -np.inf)
+        for act in ROUTES:
+            row = best(said, self._on_route(act, situation)) if act in situation.acts else None
+            if row is not None:
+                return [self._routed(row, act, free, said, situation)]
+        for act, holds in ((REFUSED, situation.refuses), (AFTER_ADVICE, _accepts(situation))):
+            row = best(said, self.acts[act]) if holds else None
+            if row is not None:
+                return [self._complete(row, free, situation, rng)]
+        found: list[Composed] = []
+        keys = {name: best(free, rows) for name, rows in self.strategies.items()}
+        fits = {name: float(free[key]) for name, key in keys.items() if key is not None}
+        for strategy in strategies(situation, fits, rng)[:ALTERNATIVES]:
+            key = keys[strategy]
+            if key is not None:
+                found.append(self._complete(key, free, situation, rng))
+        return found
+
+    def free(self, situation: Situation) -> Mask:
+        """Moves of an ordinary reply: not those that wait for an act, and in a first turn alone those that begin."""
+        free: Mask = ~self.routed if situation.user_turns == 1 else ~self.routed & ~self.start
+        # A suggestion may end in a question as well, and three in a row are an interrogation.
+        return free & ~self.questions if situation.questions_in_a_row() >= 2 else free
+
+    def _complete(self, key: int, scores: Scores, situation: Situation, rng: random.Random) -> Composed:
+        """Put a reaction before a forward move, or a question behind a reaction where the talk needs one."""
+        rows, lead = [key], self.moves[key]
+        if not lead.reaction:
+            before = best(self._beside(key, scores), self.reactions & self._joining(then=lead.move))
+            rows = [key] if before is None or self._brief(situation, lead) else [before, key]
+        else:
+            if situation.last_words >= LONG:
+                second = best(self._beside(key, scores), self.reactions & self._joining(first=lead.move))
+                rows += [] if second is None else [second]
+            if wants_question(situation, rng):
+                last = self.moves[rows[-1]]
+                then = best(self._apart(rows, scores), self.asks & self._joining(first=last.move))
+                rows += [] if then is None else [then]
+        return Composed(tuple(self.moves[row] for row in rows), lead.strategy)
+
+    def _brief(self, situation: Situation, lead: Move) -> bool:
+        return situation.last_words <= SHORT and lead.move == "ask" and situation.questions_in_a_row() == 0
+
+    def _joining(self, *, first: Kind | None = None, then: Kind | None = None) -> Mask:
+        """Moves that may follow a kind, or stand before one."""
+        kinds = {b for a, b in JOINS if a == first} if first else {a for a, b in JOINS if b == then}
+        return np.isin(self.kinds, list(kinds))
+
+    def _beside(self, key: int, scores: Scores) -> Scores:
+        """Two moves of one reply should be about one thing, not begin alike, and not both fill blanks."""
+        out = self.first_words == self.first_words[key]
+        if self.slotted[key]:
+            out |= self.slotted
+        return np.where(out, -np.inf, scores + SAME_TOPIC * (self.topics == self.topics[key]))
+
+    def _apart(self, rows: list[int], scores: Scores) -> Scores:
+        """Beside each of several moves."""
+        lowest: Scores = np.minimum.reduce([self._beside(row, scores) for row in rows])
+        return lowest
+
+    def _on_route(self, act: str, situation: Situation) -> Mask:
+        """Moves a route may begin with: a reaction where it has any, and no third question in a row."""
+        route = self.acts[act] & self.ranking.admission.modes[situation.mode.name]
+        open_to: Mask = route & self.reactions if act in OWN_LEAD else route
+        return open_to if open_to.any() and situation.questions_in_a_row() < 2 else route & ~self.questions
+
+    def _routed(self, row: int, act: str, free: Scores, said: Scores, situation: Situation) -> Composed:
+        first = self.moves[row]
+        if act not in GOES_ON or first.asks or situation.questions_in_a_row() >= 2:
+            return Composed((first,), first.strategy)
+        own = act in OWN_LEAD
+        # A question after an answer is one of the matter at hand, not one for anything.
+        about = self.asks & ~self.routed & (self.ranking.admission.cued if act != "agrees" else True)
+        scores, rows = (said, self.acts[act] & ~self.reactions) if own else (free, about)
+        partner = best(self._beside(row, scores), rows & self._joining(first=first.move))
+        if partner is None:
+            return Composed((first,), first.strategy)
+        second = self.moves[partner]
+        return Composed((first, second), second.strategy if act in ("minimal", "agrees") else first.strategy)
+
+
+def strategies(situation: Situation, fits: dict[str, float], rng: random.Random) -> list[str]:
+    """Strategies in the order to be tried, drawn from the plan; `fits` is the score of the best move of each.
+
+    What the talk forbids is taken out, and a strategy whose best move fits poorly is seldom drawn.
+    """
+    weights = {name: float(p) for name, p in zip(STRATEGIES, situation.plan, strict=True)}
+    asked = situation.questions_in_a_row()
+    weights["Question"] *= (1.0, 0.6, 0.0)[min(asked, 2)]
+    weights["Others"] *= 0.5  # in the corpus mostly greetings and small talk, which have their own routes here
+    if situation.user_turns == 1:
+        weights["Question"] += 0.5
+    if situation.mode.name == "listen":
+        weights["Question"] = 0.0
+    if not situation.may_suggest:
+        weights["Providing Suggestions"] = weights["Information"] = 0.0
+    top = max(fits.values(), default=0.0)
+    weights = {name: weights[name] * math.exp((fit - top) / SLACK) for name, fit in fits.items()}
+    drawn = sorted(weights, key=lambda name: -(rng.random() ** (1 / max(weights[name], 1e-9))))
+    if situation.may_suggest and "asks_advice" in situation.acts:
+        drawn.sort(key=lambda name: name != "Providing Suggestions")  # who asks for a suggestion gets one
+    return [name for name in drawn if weights[name] > 0]
+
+
+def wants_question(situation: Situation, rng: random.Random) -> bool:
+    if situation.questions_in_a_row() >= 2 or situation.mode.name == "listen":
+        return False
+    if "agrees" in situation.acts:
+        return True
+    return rng.random() < (0.8 if situation.stage is SupportStage.EXPLORATION else 0.5)
+
+
+def _accepts(situation: Situation) -> bool:
+    return AFTER_ADVICE in situation.acts and "Providing Suggestions" in situation.past[-1:]
+
+
+def best(scores: Scores, wanted: Mask) -> int | None:
+    """The best row among those wanted, None when there is none that may be said."""
+    masked = np.where(wanted, scores, -np.inf)
+    row = int(np.argmax(masked))
+    return row if np.isfinite(masked[row]) else None
