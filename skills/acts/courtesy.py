@@ -1,0 +1,83 @@
+"""Greeting, thanks, goodbye, sorry; and the words of somebody who feels misunderstood, or lost in the talk."""
+
+from __future__ import annotations
+
+import re
+
+from skills.acts.plain import Said, anywhere, whole
+
+MANY_WORDS = 12
+"""A greeting, a goodbye or a thank-you inside a longer message is not what the message is about."""
+NOT_TOLD = "".join(rf"(?<!\b{word} )" for word in ("a", "to", "our", "my", "last", "say", "said", "saying", "never"))
+"""Before a goodbye: one that is told of ("I said goodbye to my dog") is no goodbye to the bot."""
+YOU_ARE = r"(?:you're|this is|that's)(?: really| just| so)?"
+
+COURTESY = {
+    "greeting": whole(
+        # Nothing but a greeting: "hi, my dog died" is about the dog.
+        r"(?:hi+|hiya|hello+|hey+|yo|howdy|sup|greetings|good (?:morning|afternoon|evening))"
+        r"\W*(?:hi|hello|there|again|everyone|all|you|bot|attune)?\W*"
+        r"(?:(?:how|what)(?:'s| are| is) (?:you|it|up|things)(?: doing| going)?(?: today)?)?",
+    ),
+    "thanks": anywhere(
+        r"thanks\b", r"thank you\b", r"thx\b", r"ty\b", r"tysm\b", r"cheers\b", r"appreciate (?:it|that|this|you)\b"
+    ),
+    "goodbye": anywhere(
+        rf"(?=[bgsct]){NOT_TOLD}(?:good ?bye|bye|good ?night|see you|cya|ttyl|talk (?:to you )?later)\b",
+        r"(?:have|need|got|should)(?: to)? (?:go|run|leave|sleep|get going)(?: now| to bed)?[\s.!]*$",
+        r"have a (?:good|nice|great|lovely) (?:night|day|evening|one|weekend)\b",
+    ),
+    "apologises": anywhere(
+        r"i'm sorry\W*$",
+        r"sorry (?:for|about) (?:snapping|that|ranting|venting|being)\b",
+        r"that was (?:sharp|rude|mean|unfair) of me\b",
+    ),
+}
+COMPLAINT = anywhere(
+    r"you're not (?:really |even )?(?:helping|understanding|hearing|listening)\b",
+    r"you(?:'re)?(?: \w+){0,2} not listening\b",
+    r"(?:like|as) i (?:just|already) said\b",
+    r"that's not (?:it\b|(?:true|right)\W*$|what (?:i|we)\b|how (?:it|this) (?:is|was|works|happened)\b)",
+    r"you (?:don't|didn't)(?: really| even)? (?:understand|get it|listen|hear)\b",
+    r"not what i (?:said|meant)\b",
+    r"you (?:already|just|keep) (?:said|asked|say|saying|ask|asking) (?:that|this|me that|the same)\b",
+    r"you sound like a\b",
+    rf"(?=[yt]){YOU_ARE} (?:useless|pointless|stupid|no help|dumb)\b",
+    r"(?:bad|useless|stupid|dumb) bot\b",
+    r"what are you(?: even)? talking about\b",
+    r"are you(?: even)? (?:listening|reading|paying attention)\b",
+    r"(?:didn't|doesn't) answer (?:it|that|me|my question)\b",
+    r"you (?:ask|asked)(?: me)? (?:the )?same(?: thing| question)?\b",
+    r"i (?:already |just )?told you\b",
+)
+ORDERED = re.compile(
+    r"(?:(?:please|can you|could you|will you|just|ok|okay|then|you (?:need|have) to) )*stop (?:asking|repeating"
+    r"|saying)\b"
+    r"|(?:like|as) i said\b"
+)
+"""A complaint where a clause begins: "she won't stop asking" is none about the bot."""
+LOST = whole(
+    r"(?:what|huh|eh|wait what|sorry what|come again|pardon)",
+    r"(?:what|huh)\?.{0,20}",
+    r"(?:i'm |now i'm )?(?:lost|confused)(?: now)?(?: by (?:that|you|what you said))?",
+    r"(?:(?:sorry|wait|but|ok|well|what|huh),? )?(?:you're|that|that's|this|this is|it|it's)(?: does| do|'s)?"
+    r"(?:n't| not)? (?:mak(?:es?|ing)) (?:any |no |much )?sense(?: to me)?",
+    r"i (?:don't|didn't) (?:understand|get|follow)(?: (?:you|that|this|what you(?:'re| are)? \w+|your question"
+    r"|the question))?",
+    r"what do you mean\b.{0,20}",
+    r"(?:no,? )+i (?:mean|meant|said|was talking)\b.{0,80}",
+    r".{0,40}\bhaven't told you anything\b.{0,20}",
+)
+
+
+def courtesies(said: Said) -> set[str]:
+    found = {name for name, pattern in COURTESY.items() if name != "greeting" and pattern.search(said.text)}
+    found |= {"greeting"} if COURTESY["greeting"].match(said.text) else set()
+    return found if len(said.words) <= MANY_WORDS else set()
+
+
+def misunderstood(said: Said) -> set[str]:
+    """complaint, lost."""
+    complains = COMPLAINT.search(said.to_bot) or any(ORDERED.match(clause) for clause in said.clauses)
+    lost = LOST.match(said.text)
+    return {name for name, heard in (("complaint", complains), ("lost", lost)) if heard}
