@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -54,6 +55,10 @@ SHORT = 5
 """... and a turn of so few by one move as a rule."""
 
 ALTERNATIVES = 3
+EACH, DRAFTS = 2, 8
+"""So many replies are drafted for each strategy, and in all."""
+NOISE = 0.7
+SOUGHT = 1e6
 SAME_TOPIC = 0.06
 SLACK = 0.15
 """A strategy whose best move scores so much less than the best of all is drawn e times less often."""
@@ -65,6 +70,10 @@ class Composed:
 
     moves: tuple[Move, ...]
     strategy: str
+
+
+Judge = Callable[[Sequence[Composed]], Sequence[float]]
+"""Says of drafts how well each answers the talk; only differences mean anything."""
 
 
 class Composer:
@@ -84,10 +93,12 @@ class Composer:
         self.first_words = np.array([move.text.split()[0] for move in moves])
         self.slotted = mask(bool(slots_of(move.text)) for move in moves)
 
-    def compose(self, scores: Scores, said: Scores, situation: Situation, rng: random.Random) -> list[Composed]:
+    def compose(
+        self, scores: Scores, said: Scores, situation: Situation, rng: random.Random, judge: Judge | None = None
+    ) -> list[Composed]:
         """Up to three replies, the preferred one first; none when nothing in the bank may be said.
 
-        `said` ranks by the last words alone, for moves that an act leads to.
+        `said` ranks by the last words alone, for moves that an act leads to; `judge` says of drafts how well each fits.
         """
         free = np.where(self.free(situation), scores, -np.inf)
         for act in ROUTES:
@@ -98,14 +109,26 @@ class Composer:
             row = best(said, self.acts[act]) if holds else None
             if row is not None:
                 return [self._complete(row, free, situation, rng)]
-        found: list[Composed] = []
-        keys = {name: best(free, rows) for name, rows in self.strategies.items()}
-        fits = {name: float(free[key]) for name, key in keys.items() if key is not None}
-        for strategy in strategies(situation, fits, rng)[:ALTERNATIVES]:
-            key = keys[strategy]
-            if key is not None:
-                found.append(self._complete(key, free, situation, rng))
-        return found
+        drafts = self._drafts(free, situation, rng)
+        opinions = judge([draft for draft, _ in drafts]) if judge and drafts else [0.0] * len(drafts)
+        ranked = sorted(zip(drafts, opinions, strict=True), key=lambda draft: -(draft[0][1] + draft[1]))
+        return [composed for (composed, _), _ in ranked[:ALTERNATIVES]]
+
+    def _drafts(self, free: Scores, situation: Situation, rng: random.Random) -> list[tuple[Composed, float]]:
+        """For each strategy its best moves as replies, each with the logarithm of its weight and a draw's noise.
+
+        The largest of such sums is a draw by weight (Gumbel 1954), and leaves room for a further opinion to be added.
+        """
+        rows = {name: top(free, wanted, EACH) for name, wanted in self.strategies.items()}
+        fits = {name: float(free[found[0]]) for name, found in rows.items() if found}
+        found: list[tuple[Composed, float]] = []
+        for name, weight in weights(situation, fits).items():
+            for row in rows[name]:
+                worse = (fits[name] - float(free[row])) / SLACK
+                noise = -math.log(-math.log(rng.uniform(1e-9, 1 - 1e-9)))
+                found.append((self._complete(row, free, situation, rng), math.log(weight) - worse + NOISE * noise))
+        found.sort(key=lambda draft: -draft[1])
+        return found[:DRAFTS]
 
     def free(self, situation: Situation) -> Mask:
         """Moves of an ordinary reply: not those that wait for an act, and in a first turn alone those that begin."""
@@ -170,27 +193,25 @@ class Composer:
         return Composed((first, second), second.strategy if act in ("minimal", "agrees") else first.strategy)
 
 
-def strategies(situation: Situation, fits: dict[str, float], rng: random.Random) -> list[str]:
-    """Strategies in the order to be tried, drawn from the plan; `fits` is the score of the best move of each.
+def weights(situation: Situation, fits: Mapping[str, float]) -> dict[str, float]:
+    """How often each strategy is to be drawn; `fits` is the score of the best move of each.
 
     What the talk forbids is taken out, and a strategy whose best move fits poorly is seldom drawn.
     """
-    weights = {name: float(p) for name, p in zip(STRATEGIES, situation.plan, strict=True)}
-    asked = situation.questions_in_a_row()
-    weights["Question"] *= (1.0, 0.6, 0.0)[min(asked, 2)]
-    weights["Others"] *= 0.5  # in the corpus mostly greetings and small talk, which have their own routes here
+    found = {name: float(p) for name, p in zip(STRATEGIES, situation.plan, strict=True)}
+    found["Question"] *= (1.0, 0.6, 0.0)[min(situation.questions_in_a_row(), 2)]
+    found["Others"] *= 0.5  # in the corpus mostly greetings and small talk, which have their own routes here
     if situation.user_turns == 1:
-        weights["Question"] += 0.5
+        found["Question"] += 0.5
     if situation.mode.name == "listen":
-        weights["Question"] = 0.0
+        found["Question"] = 0.0
     if not situation.may_suggest:
-        weights["Providing Suggestions"] = weights["Information"] = 0.0
-    top = max(fits.values(), default=0.0)
-    weights = {name: weights[name] * math.exp((fit - top) / SLACK) for name, fit in fits.items()}
-    drawn = sorted(weights, key=lambda name: -(rng.random() ** (1 / max(weights[name], 1e-9))))
-    if situation.may_suggest and "asks_advice" in situation.acts:
-        drawn.sort(key=lambda name: name != "Providing Suggestions")  # who asks for a suggestion gets one
-    return [name for name in drawn if weights[name] > 0]
+        found["Providing Suggestions"] = found["Information"] = 0.0
+    elif "asks_advice" in situation.acts:
+        found["Providing Suggestions"] += SOUGHT  # who asks for a suggestion gets one
+    highest = max(fits.values(), default=0.0)
+    drawn = {name: found[name] * math.exp((fit - highest) / SLACK) for name, fit in fits.items()}
+    return {name: weight for name, weight in drawn.items() if weight > 0}
 
 
 def wants_question(situation: Situation, rng: random.Random) -> bool:
@@ -203,6 +224,13 @@ def wants_question(situation: Situation, rng: random.Random) -> bool:
 
 def _accepts(situation: Situation) -> bool:
     return AFTER_ADVICE in situation.acts and "Providing Suggestions" in situation.past[-1:]
+
+
+def top(scores: Scores, wanted: Mask, count: int) -> list[int]:
+    """The best rows among those wanted, at most `count`, none that must not be said."""
+    masked = np.where(wanted, scores, -np.inf)
+    rows = np.argsort(-masked)[:count]
+    return [int(row) for row in rows if np.isfinite(masked[row])]
 
 
 def best(scores: Scores, wanted: Mask) -> int | None:

@@ -1,5 +1,5 @@
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +9,7 @@ from bot.testing.scripted import NOON
 from skills import retrieve as module
 from skills.bank_index import encode, over
 from skills.cause import Cause
-from skills.compose import JOINS, LONG, Composer, strategies
+from skills.compose import JOINS, LONG, Composed, Composer, weights
 from skills.intent import Acts, acts
 from skills.mode import Mode
 from skills.moves import Move
@@ -62,7 +62,10 @@ def test_two_moves_of_a_reply_do_not_begin_alike(make: Make, word_encoder: Any) 
         make("ask.b.02", "What happened?"),
         make("ask.c.03", "When?"),
     )
-    texts = {bot_of(composer, word_encoder, seed=seed).step(NEW, "hm it hurts", NOON).reply.text for seed in range(8)}
+    texts = {
+        bot_of(composer, word_encoder, seed=seed).step(NEW, "hm it hurts such a lot today", NOON).reply.text
+        for seed in range(8)
+    }
     assert "What a blow. When?" in texts
     assert "What a blow. What happened?" not in texts
 
@@ -90,24 +93,36 @@ def a_situation(line: str, **changes: Any) -> Situation:
 EQUAL = dict.fromkeys(STRATEGIES, 0.5)
 
 
-def drawn_first(now: Situation, fits: dict[str, float]) -> set[str]:
-    return {strategies(now, fits, random.Random(seed))[0] for seed in range(200)}
-
-
 def test_a_strategy_whose_best_move_fits_poorly_is_seldom_drawn() -> None:
-    fits = {"Question": 0.9, "Affirmation and Reassurance": -3.0}
-    assert drawn_first(a_situation("I lost my job"), fits) == {"Question"}
+    found = weights(a_situation("I lost my job"), {"Question": 0.9, "Affirmation and Reassurance": -3.0})
+    assert found["Affirmation and Reassurance"] < 1e-9 * found["Question"]
 
 
 def test_after_two_questions_none_is_drawn() -> None:
     now = a_situation("I lost my job", bot_lines=("When?", "How?"), user_turns=3)
-    assert "Question" not in strategies(now, EQUAL, random.Random(0))
-    assert "Question" in drawn_first(replace(now, bot_lines=("When?", "Oh.")), EQUAL)
+    assert "Question" not in weights(now, EQUAL)
+    assert "Question" in weights(replace(now, bot_lines=("When?", "Oh.")), EQUAL)
 
 
-def test_unasked_no_suggestion_is_drawn() -> None:
-    drawn = strategies(a_situation("I lost my job"), EQUAL, random.Random(0))
+def test_unasked_no_suggestion_is_drawn_and_asked_for_it_comes_first() -> None:
+    drawn = weights(a_situation("I lost my job"), EQUAL)
     assert not {"Providing Suggestions", "Information"}.intersection(drawn)
+    asked = weights(a_situation("what should I do?", user_turns=2), EQUAL)
+    assert max(asked, key=lambda name: asked[name]) == "Providing Suggestions"
+
+
+def test_a_judge_turns_the_choice(make: Make, word_encoder: Any) -> None:
+    composer = small(word_encoder, make("ask.a.01", "What happened?"), make("acknowledge.b.02", "It hurts, that."))
+    now = a_situation("it hurts", user_turns=3)
+    (vectors,) = word_encoder.encode([NEW.add(Turn("user", "it hurts", NOON))])
+    fits = composer.ranking.index.fits(vectors, 0.6)
+    scores = composer.ranking.scores(now, fits, composer.ranking.topics(fits, Heard()), 1)
+    for wanted in ("ask.a.01", "acknowledge.b.02"):
+
+        def judge(drafts: Sequence[Composed], wanted: str = wanted) -> list[float]:
+            return [50.0 * (draft.moves[0].id == wanted) for draft in drafts]
+
+        assert composer.compose(scores, scores, now, random.Random(0), judge)[0].moves[0].id == wanted
 
 
 def texts_of(composer: Composer, encoder: Any, line: str, *, seeds: int = 10) -> set[str]:
