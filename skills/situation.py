@@ -18,7 +18,7 @@ from skills.memory import Offered, Told
 from skills.mentions import mentions
 from skills.mode import Mode, endangered, follow
 from skills.problem import Problem
-from skills.standpoint import Tense, Whose, tense, whose
+from skills.standpoint import Tense, Whose, tense, whose_now
 from skills.strategy import StrategyPlan
 
 MUCH = 2000
@@ -143,7 +143,7 @@ def read(turn: TurnView, mode: Mode) -> Situation:
         problem=problem.label if problem and max(problem.probabilities) > SURE else "",
         mentioned=mentions(" ".join(text[:MUCH] for text in said)),
         about_another=bool(ANOTHER.search(turn.text[:MUCH])),
-        whose=whose(turn.text),
+        whose=whose_now(said),
         tense=tense(turn.text),
         keys=told.keys() if told else frozenset(),
         offered=offered.heard(acts, len(said)),

@@ -6,6 +6,7 @@ Closed-class words and short lists of verbs. Where they say nothing it is the pe
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Literal
 
 Whose = Literal["me", "other"]
@@ -53,6 +54,9 @@ MINE = re.compile(
     rf"\bi (?:{BESIDE} )*(?:lost|broke|failed|passed|got|quit|fell|cried|miss|hate)\b"
     rf"|\bi(?:'?m| am| feel) (?:{BESIDE} )*{FELT}\b(?! for)"
 )
+THIRD = re.compile(r"\b(?:she|he|they|her|him|them|his|their)\b")
+LOOKED_BACK = 4
+"""Turns in which the one meant is looked for."""
 
 LONG_AGO = re.compile(
     r"\b(?:years?|decades?|ages) (?:ago|back)\b|\bas a (?:kid|child|teen\w*|boy|girl)\b|\bgrowing up\b|\bused to\b"
@@ -83,6 +87,19 @@ def whose(text: str) -> Whose:
     heard = _plain(text)
     found = THEIRS.search(heard)
     return "me" if found is None or TO_ME.search(found[0]) or MINE.search(heard) else "other"
+
+
+def whose_now(said: Sequence[str]) -> Whose:
+    """The same in a talk (the person's turns, oldest first): "she has two kids" goes on about the friend told of."""
+    last = _plain(said[-1])
+    if whose(last) == "other" or MINE.search(last) or not THIRD.search(last):
+        return whose(last)
+    before = (
+        whose(text)
+        for text in reversed(said[-LOOKED_BACK - 1 : -1])
+        if THEIRS.search(_plain(text)) or MINE.search(_plain(text))
+    )
+    return next(before, "me")
 
 
 def tense(text: str) -> Tense:

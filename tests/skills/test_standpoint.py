@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skills.standpoint import Tense, Whose, tense, whose
+from skills.standpoint import Tense, Whose, tense, whose, whose_now
 
 
 @pytest.mark.parametrize(
@@ -52,6 +52,21 @@ def test_whose_matter_it_is(text: str, expected: Whose) -> None:
 )
 def test_when_it_is(text: str, expected: Tense) -> None:
     assert tense(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (["my friend lost her job", "she has two kids"], "other"),
+        (["my friend lost her job", "it was sudden", "i don't know what to say to her"], "other"),
+        (["my friend lost her job", "and i lost mine", "he fired us both"], "me"),
+        (["my friend lost her job", "my car broke down"], "me"),
+        (["my boss yelled at me", "he is awful"], "me"),
+        (["she left"], "me"),
+    ],
+)
+def test_a_talk_about_somebody_goes_on_about_them(said: list[str], expected: Whose) -> None:
+    assert whose_now(said) == expected
 
 
 @given(st.text(max_size=300))
