@@ -67,10 +67,10 @@ class Admission:
         return about
 
     def _known(self, situation: Situation) -> Mask:
-        """What a move needs was told, and nothing that it forbids."""
-        held = situation.keys | names(situation.mentioned)
-        out = [rows for name, rows in self.needs.items() if name not in held]
-        out += [rows for name, rows in self.forbids.items() if name in held]
+        """What a move needs was told, or is spoken of now; and nothing in the talk is what it forbids."""
+        at_hand, ever = names(situation.mentioned_now), names(situation.mentioned)
+        out = [rows for name, rows in self.needs.items() if name not in situation.keys | at_hand]
+        out += [rows for name, rows in self.forbids.items() if name in situation.keys | ever]
         return ~np.logical_or.reduce(out) if out else np.ones(len(self.cued), bool)
 
     def _filled(self, situation: Situation) -> Mask:

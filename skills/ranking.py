@@ -9,14 +9,15 @@ import numpy as np
 from bot.dialog import SupportStage
 from skills.admission import GATE_ON_TOPIC, Admission, Scores, mask
 from skills.bank_index import BankIndex, Fits
-from skills.moves import Move
+from skills.moves import Move, slots_of
 from skills.situation import Heard, Situation
 
 SURE = 0.8
-GENERIC, CLAIM = 0.22, 0.14
-"""What a move without cues counts as: less than any match. One that claims something about the person (names a
+SLOTTED, TOPICAL, GENERIC, CLAIM = 0.45, 0.42, 0.22, 0.14
+"""What a move without cues counts as: less than any match. Giving the person's own words back, or waiting for a subject
 
-feeling, praises, says what others do) counts least: said of the wrong thing it is hollow or false.
+to be spoken of, counts for more; a claim about the person (a feeling named, praise, what others do) counts least: said of
+the wrong thing it is hollow or false.
 """
 CLAIMS = frozenset({"reflect", "affirm", "normalise", "inform"})
 FADING = 0.97
@@ -105,6 +106,10 @@ def opener(text: str) -> str:
 def _generic(move: Move) -> float:
     if move.cues:
         return -1.0
+    if slots_of(move.text):
+        return SLOTTED
+    if move.needs:
+        return TOPICAL
     return CLAIM if move.move in CLAIMS else GENERIC
 
 

@@ -31,6 +31,8 @@ ANOTHER = re.compile(
 """Somebody else is spoken of, be it beside the person: "I don't know how to help my friend"."""
 SURE = 0.5
 """A kind of problem less likely than this is not taken as known."""
+NOW = 2
+"""The person's turns in which what is spoken of is at hand."""
 EXPLORED_TURNS = 3
 EXPLORED_WORDS = 25
 COMFORTING = frozenset(
@@ -72,6 +74,7 @@ class Situation:
     used: frozenset[str]
     problem: str
     mentioned: int
+    mentioned_now: int
     about_another: bool
     whose: Whose = "me"
     tense: Tense = "now"
@@ -142,6 +145,7 @@ def read(turn: TurnView, mode: Mode) -> Situation:
         used=frozenset(used.ids if used else ()),
         problem=problem.label if problem and max(problem.probabilities) > SURE else "",
         mentioned=mentions(" ".join(text[:MUCH] for text in said)),
+        mentioned_now=mentions(" ".join(text[:MUCH] for text in said[-NOW:])),
         about_another=bool(ANOTHER.search(turn.text[:MUCH])),
         whose=whose_now(said),
         tense=tense(turn.text),

@@ -159,3 +159,10 @@ def test_nothing_like_a_refused_suggestion_is_offered_again(make: Make, words: A
     refused = Offered((Offer("offer.walk.07", "walk", 2, "refused"),), refused_at=2)
     assert scene.allowed("too many chores", **told) == {"offer.walk.01", "offer.list.02"}
     assert scene.allowed("too many chores", **told, offered=refused) == {"offer.list.02"}
+
+
+def test_what_a_move_needs_is_spoken_of_lately(make: Make, words: Any) -> None:
+    scene = Scene(words, make("ask.a.01", "What now?", needs=("job",)), make("ask.b.02", "And?", forbids=("job",)))
+    job = mentions("my job")
+    assert scene.allowed("hm", mentioned=job, mentioned_now=job) == {"ask.a.01"}
+    assert scene.allowed("hm", mentioned=job, mentioned_now=0) == set()

@@ -97,3 +97,16 @@ def test_a_move_like_one_just_said_or_begun_like_it_counts_less(make: Make, word
 
 def test_the_opener_is_the_first_two_words() -> None:
     assert opener("What a Blow that is.") == "what a"
+
+
+def test_a_persons_own_words_and_subject_count_for_more_than_what_fits_anything(make: Make, words: Any) -> None:
+    scene = Scene(
+        words,
+        make("ask.slot.01", "What has {thing} been like?"),
+        make("ask.topic.02", "Which part of it?", needs=("job",)),
+        make("ask.any.03", "And before that?"),
+        make("affirm.any.04", "That took courage."),
+    )
+    generic = scene.ranking.generic.tolist()
+    assert generic == sorted(generic, reverse=True)
+    assert len(set(generic)) == 4
