@@ -9,7 +9,7 @@ import click
 
 @click.group()
 def bank() -> None:
-    """Check the bank of moves, and make its index."""
+    """Check the bank of moves, see what it covers, and make its index."""
 
 
 @bank.command()
@@ -37,6 +37,37 @@ def check(folder: Path | None, adapter: str) -> None:
         click.echo(line)
     click.echo(f"{len(moves)} moves, {len(found)} complaints")
     raise SystemExit(1 if found else 0)
+
+
+@bank.command()
+@click.argument("folder", required=False, type=click.Path(path_type=Path))
+def cover(folder: Path | None) -> None:
+    """Count the moves for each feeling, stage and part of a reply, beside how often talks come there.
+
+    A cell reads reactions questions suggestions; a common one with nothing in it fails the command.
+    """
+    from rich.console import Console
+    from rich.table import Table
+
+    from skills.cover import STAGES, common, empty, matrix, seen
+    from skills.labels import EMOTIONS
+    from skills.moves import load
+
+    moves, counts = load(folder), seen()
+    found, half = matrix(moves), common(counts)
+    table = Table("feeling", *(f"{stage} (seen)" for stage in STAGES), box=None, header_style="bold")
+    for row, emotion in enumerate(EMOTIONS):
+        cells = [
+            f"{' '.join(map(str, found[row, column]))} ({counts[row, column]}{'*' if half[row, column] else ''})"
+            for column in range(len(STAGES))
+        ]
+        table.add_row(emotion, *cells)
+    Console().print(table)
+    missing = empty(moves, counts)
+    for line in missing:
+        click.echo(line)
+    click.echo(f"{len(moves)} moves, {len(missing)} empty cells in the common half (*)")
+    raise SystemExit(1 if missing else 0)
 
 
 @bank.command()

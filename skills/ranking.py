@@ -14,10 +14,10 @@ from skills.situation import Heard, Situation
 
 SURE = 0.8
 SLOTTED, TOPICAL, GENERIC, CLAIM = 0.45, 0.42, 0.22, 0.14
-"""What a move without cues counts as: less than any match. Giving the person's own words back, or waiting for a subject
+"""What a move without cues counts as: less than any match. Giving the person's own words back, or waiting for a
 
-to be spoken of, counts for more; a claim about the person (a feeling named, praise, what others do) counts least: said of
-the wrong thing it is hollow or false.
+subject to be spoken of, counts for more; a claim about the person (a feeling named, praise) counts least: said
+of the wrong thing it is hollow or false.
 """
 CLAIMS = frozenset({"reflect", "affirm", "normalise", "inform"})
 FADING = 0.97
