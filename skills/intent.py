@@ -14,10 +14,11 @@ from bot.parts import part
 from bot.registry import Skill, skill
 from skills.acts.advice import about_advice
 from skills.acts.courtesy import courtesies, misunderstood
+from skills.acts.kinds import KINDS
 from skills.acts.limits import floods, limits
 from skills.acts.news import good_news, spoiled, tells
 from skills.acts.plain import Said, said
-from skills.acts.questions import KINDS, asked, asks_what_it_is, named
+from skills.acts.questions import asked, asks_what_it_is, named
 from skills.acts.short import foreign, nothing_told, unclear
 
 PLAIN = """

@@ -6,33 +6,46 @@ import re
 
 from skills.acts.plain import Said, anywhere, whole
 
-ADVICE = r"(?:any |your |more |some )?(?:advice|suggestions?|tips|solutions|ideas)"
+ADVICE = (
+    r"(?:any |your |more |some )?(?:other |good |further )?(?:advice|suggestions?|recommendations?|tips|solutions"
+    r"|ideas)"
+)
 OTHERS_WISH = "".join(rf"(?<!\b{word} )" for word in ("he", "she", "they", "who", "people"))
 ANSWER = 90
 """An answer to a suggestion stands in so many first characters; what follows is told."""
 SUGGESTION = "Providing Suggestions"
 
 ASKS = anywhere(
-    r"what (?:should|can|could|do|would|shall|am|are) (?:i|we|you) (?:supposed to |meant to )?"
-    r"(?:do|say|suggest|try|tell|recommend|advise)\b",
-    rf"(?=[agnw])(?<!n't have )(?<!n't )(?<!needs )(?:any|give me|need|want|need some|want some|got any) {ADVICE}\b",
-    r"how (?:do|can|should|could|would) i\b",
-    r"should i\b",
-    r"do you think i (?:should|could|can|ought)\b",
+    r"what (?:else )?(?:should|can|could|do|would|shall|am|are) (?:i|we) (?:supposed to |meant to "
+    r"|going to )?(?:do|say|try|tell)\b",
+    r"what (?:else )?(?:(?:would|do|can|could) you (?:suggest|recommend|advise)|would you (?:do|say|try))\b",
+    r"what (?:else )?(?:do you think |should |might )?(?:would|will|might|could) (?:help|work)\b",
+    rf"(?=[agnwsy])(?<!n't have )(?<!n't )(?<!needs )(?:any|give me|need|want|got any|suggest any"
+    rf"|what's your) {ADVICE}\b(?! (?:that|he|she|they|is|was|about me)\b)",
+    r"how (?:do|can|should|could|would) (?:i|we) (?!know\b|feel\b|look\b|say no\b|not\b|have\b|ever\b|possibly\b)",
+    r"should (?:i|we)\b(?= )",
+    r"(?:is there )?(?<!doing )(?<!did )(?<!do )(?<!tried )anything (?:else )?i (?:can|should|could)(?: do| try"
+    r"| say)\b",
+    r"do you think (?:i|we) (?:should|could|can|ought)\b",
+    r"where (?:do|should|can|could) i (?:start|begin|go|turn|find|look|get)\b",
+    r"do i (?:need|have) to (?:buy|tell|talk|call|say|apologi[sz]e|go|do)\b",
+    r"(?:is|would) it (?:be )?(?:better|best|worth(?: it)?) (?:if i|to|for me)\b",
     r"what now\b",
-    r"help me (?:figure|decide|find|with)\b",
+    r"(?:can|could|would|will) you (?:please )?(?:help|advise|guide) me (?:to |figure|decide|find|with|on)",
     r"(?:a )?better (?:idea|way|plan) (?:to|for|than)\b",
     r"(?:have|got) (?:a |any )?(?:better )?(?:idea|plan|way)\W*\?",
-    r"tell me (?:to|what to|how to|whether)\b",
-    r"whether (?:i|to) (?:should |could )?\w+",
-    r"do you know (?:anything|something|any) about\b",
+    r"tell me (?:what to|how to|whether)\b",
+    r"whether (?:to|i should|i could)\b",
+    r"do you know (?:of )?(?:anything|something|any)\b",
+    r"what to do\W*\?",
 )
 A_PLAN = whole(
     r"a plan", r"(?:any|your) (?:advice|ideas?|tips|suggestions?|thoughts on what to do)", r"advice(?: please)?"
 )
 REFUSES = anywhere(
-    r"(?:tried|did) (?:that|it|this|all that|everything)\b",
-    r"(?:won't|doesn't|didn't|wouldn't|never)(?: really)? (?:work|help)(?:s|ed)?\b",
+    r"i(?:'ve)? (?:\w+ )?(?:tried|did|done) (?:that|it|this|all that|everything)\b",
+    r"tried (?:that|it|this|all that|everything)\b",
+    r"(?<!if it )(?:won't|doesn't|didn't|wouldn't|never)(?: really)? (?:work|help)(?:s|ed)?\b(?! (?:that|out)\b)",
     r"can't do that\b",
     r"not (?:that |very |really )?(?:helpful|an option)\b",
     rf"don't (?:want|need) {ADVICE}\b",
@@ -56,29 +69,28 @@ TURNS_DOWN = anywhere(
 NO_AT_ALL = re.compile(r"(?:no|nope|nah|not really|never)\b(?! idea)")
 TAKES = anywhere(
     r"i(?:'ll| will|'m going to| might|'d like to| should| could| want to|'m willing to) (?:(?:definitely|maybe"
-    r"|just|also) )?"
-    r"(?:try|do|give|start|call|ask|write|talk to|look into|take|think about) (?:that|it|this|one)\b",
+    r"|just|also) )?(?:try|do|give|start|call|ask|write|talk to|look into|take|think about) (?:that|it|this|one)\b",
     r"(?:that's|what|sounds like|is) (?:(?:actually|really|such|quite) )?a (?:really )?(?:good|great|nice|fair"
-    r"|lovely|helpful) "
-    r"(?:idea|suggestion|point|plan|thought|tip)\b",
+    r"|lovely|helpful) (?:idea|suggestion|point|plan|thought|tip)\b",
     r"(?:good|great|nice) (?:idea|suggestion|tip|thinking)\b",
     r"worth (?:a try|trying|a shot|a go)\b", r"i(?:'ll| will) (?:try|give it a (?:try|go|shot))\b",
     r"(?:that|it|this) (?:might|could|would|may|does|will) (?:(?:actually|really|probably) )?(?:help|work"
     r"|be (?:good|nice|helpful))\b",
 )  # fmt: skip
 YES_TO_IT = re.compile(
-    r"(?:(?:ok|okay|yes|yeah|yep|sure|alright|fine|right|true|well|hmm)\W+)*"
-    r"(?:ok|okay|yes|yeah|yep|yup|sure|alright|maybe i (?:will|could|should|can)|i (?:could|can|will|might"
-    r"|guess i could|suppose i could)"
-    r"|i(?:'ll| will) (?:try|do)|i like (?:that|it)|makes sense|sounds (?:good|nice|doable|right|great|like a plan)"
-    r"|that (?:makes sense|sounds (?:good|nice|doable|right|great)|helps|feels doable)|definitely|absolutely|let's)\b"
+    r"(?:(?:ok|okay|yes|yeah|yep|sure|alright|fine|right|true|well|hmm)\W+)*(?:ok|okay|yes|yeah|yep|yup|sure"
+    r"|alright|maybe i (?:will|could|should|can)|i (?:could|can|will|might|guess i could|suppose i could)|i(?:'ll"
+    r"| will) (?:try|do)|i like (?:that|it)|makes sense|sounds (?:good|nice|doable|right|great|like a plan)"
+    r"|that (?:makes sense|sounds (?:good|nice|doable|right|great)|helps|feels doable)|definitely|absolutely"
+    r"|let's)\b"
 )
 """At the start of an answer to a suggestion they take it up."""
+DONE_BEFORE = re.compile(r"\b(?:have you|did you|do you have|are you|were you)\b[^?]*\?\W*$", re.IGNORECASE)
+"""A suggestion put as such a question: "yes" tells that it was tried, not that it will be."""
 BUT = re.compile(r"\bbut\b|\bthough\b|\bjust (?:can't|don't)\b")
 ONLY_LISTEN = anywhere(
-    rf"(?=j){OTHERS_WISH}just (?:want|need|wanted|needed) "
-    r"(?:to (?:vent|rant|get (?:this|it) out|be heard|talk(?! (?:to|with) (?!you\b|some)))|someone to (?:listen"
-    r"|hear)|to be listened)\b",
+    rf"(?=j){OTHERS_WISH}just (?:want|need|wanted|needed) (?:to (?:vent|rant|get (?:this|it) out|be heard"
+    rf"|talk(?! (?:to|with) (?!you\b|some)))|someone to (?:listen|hear)|to be listened)\b",
     rf"don't (?:want|need) {ADVICE}\b",
     r"just listen\b",
     r"let me vent\b",
@@ -89,8 +101,8 @@ ONLY_LISTEN = anywhere(
 SUGGESTS = re.compile(
     r"\b(?:you could|you might (?:want|try)|have you (?:tried|considered|thought of)|would it help to|what if you"
     r"|(?:some|many|other) people (?:find|like|try|keep|write|put|take|use|go|set)|could you (?:try|ask|tell|put"
-    r"|write|take)"
-    r"|maybe (?:put|try|write|take|call|tell|ask|start|set|make)|one (?:way in|small thing|thing (?:to|you)))\b",
+    r"|write|take)|maybe (?:put|try|write|take|call|tell|ask|start|set|make)|one (?:way in|small thing|thing (?:to"
+    r"|you)))\b",
     re.IGNORECASE,
 )
 
@@ -106,11 +118,11 @@ def about_advice(said: Said, bot_line: str, strategy: str | None, bare: set[str]
     found = {"asks_advice"} if ASKS.search(text) or A_PLAN.match(text) else set[str]()
     if ONLY_LISTEN.search(said.to_bot):
         found = {"only_listen"}  # "I don't want advice" has the words of a request in it
-    return found | _answered(said, suggested(bot_line, strategy), bool(bot_line), bare)
+    return found | _answered(said, bot_line, strategy, bare)
 
 
-def _answered(said: Said, after: bool, known: bool, bare: set[str]) -> set[str]:
-    text = said.text
+def _answered(said: Said, bot_line: str, strategy: str | None, bare: set[str]) -> set[str]:
+    text, after, known = said.text, suggested(bot_line, strategy), bool(bot_line)
     if REFUSES.search(text) or NO_THANKS.match(text):
         return {"refuses_advice"}
     if "denies" in bare and (after or not known):
@@ -119,5 +131,5 @@ def _answered(said: Said, after: bool, known: bool, bare: set[str]) -> set[str]:
         return {"accepts_advice"} if TAKES.search(text) and not BUT.search(text) else set()
     if NO_AT_ALL.match(said.bare) or TURNS_DOWN.search(text[:ANSWER]):
         return {"refuses_advice"}
-    takes = "agrees" in bare or TAKES.search(text) or YES_TO_IT.match(text)
-    return {"accepts_advice"} if takes and not BUT.search(text) else set()
+    yes = not DONE_BEFORE.search(bot_line) and ("agrees" in bare or YES_TO_IT.match(text) is not None)
+    return {"accepts_advice"} if (yes or TAKES.search(text)) and not BUT.search(text) else set()

@@ -15,9 +15,9 @@ YOU_ARE = r"(?:you're|this is|that's)(?: really| just| so)?"
 COURTESY = {
     "greeting": whole(
         # Nothing but a greeting: "hi, my dog died" is about the dog.
-        r"(?:hi+|hiya|hello+|hey+|yo|howdy|sup|greetings|good (?:morning|afternoon|evening))"
-        r"\W*(?:hi|hello|there|again|everyone|all|you|bot|attune)?\W*"
-        r"(?:(?:how|what)(?:'s| are| is) (?:you|it|up|things)(?: doing| going)?(?: today)?)?",
+        r"(?:hi+|hiya|hello+|hey+|yo|howdy|sup|greetings|good (?:morning|afternoon|evening))\W*(?:hi|hello|there"
+        r"|again|everyone|all|you|bot|attune)?\W*(?:(?:how|what)(?:'s| are| is) (?:you|it|up|things)(?: doing"
+        r"| going)?(?: today)?)?",
     ),
     "thanks": anywhere(
         r"thanks\b", r"thank you\b", r"thx\b", r"ty\b", r"tysm\b", r"cheers\b", r"appreciate (?:it|that|this|you)\b"
@@ -37,36 +37,40 @@ COMPLAINT = anywhere(
     r"you're not (?:really |even )?(?:helping|understanding|hearing|listening)\b",
     r"you(?:'re)?(?: \w+){0,2} not listening\b",
     r"(?:like|as) i (?:just|already) said\b",
-    r"that's not (?:it\b|(?:true|right)\W*$|what (?:i|we)\b|how (?:it|this) (?:is|was|works|happened)\b)",
-    r"you (?:don't|didn't)(?: really| even)? (?:understand|get it|listen|hear)\b",
+    r"(?<!when )(?<!if )(?<!because )you (?:don't|didn't)(?: really| even)? (?:understand|get it|listen|hear)\b",
     r"not what i (?:said|meant)\b",
     r"you (?:already|just|keep) (?:said|asked|say|saying|ask|asking) (?:that|this|me that|the same)\b",
-    r"you sound like a\b",
+    r"you sound like an? (?!nice|good|kind|great|wonderful|lovely|friend|caring|real)",
     rf"(?=[yt]){YOU_ARE} (?:useless|pointless|stupid|no help|dumb)\b",
     r"(?:bad|useless|stupid|dumb) bot\b",
     r"what are you(?: even)? talking about\b",
     r"are you(?: even)? (?:listening|reading|paying attention)\b",
     r"(?:didn't|doesn't) answer (?:it|that|me|my question)\b",
     r"you (?:ask|asked)(?: me)? (?:the )?same(?: thing| question)?\b",
-    r"i (?:already |just )?told you\b",
+    r"i (?:already|just) told you\b",
 )
 ORDERED = re.compile(
     r"(?:(?:please|can you|could you|will you|just|ok|okay|then|you (?:need|have) to) )*stop (?:asking|repeating"
-    r"|saying)\b"
-    r"|(?:like|as) i said\b"
+    r"|saying)\b|(?:like|as) i said\b|i told you\s*(?:$|[,.!])|(?:no )?that's not (?:it\b|(?:true|right)\W*$"
+    r"|what (?:i|we)\b|how (?:it|this) (?:is|was|works|happened)\b)"
 )
 """A complaint where a clause begins: "she won't stop asking" is none about the bot."""
 LOST = whole(
-    r"(?:what|huh|eh|wait what|sorry what|come again|pardon)",
+    r"(?:what|huh|eh|(?:wait|sorry|ok|uh)\W+what|come again|pardon)",
     r"(?:what|huh)\?.{0,20}",
     r"(?:i'm |now i'm )?(?:lost|confused)(?: now)?(?: by (?:that|you|what you said))?",
-    r"(?:(?:sorry|wait|but|ok|well|what|huh),? )?(?:you're|that|that's|this|this is|it|it's)(?: does| do|'s)?"
-    r"(?:n't| not)? (?:mak(?:es?|ing)) (?:any |no |much )?sense(?: to me)?",
-    r"i (?:don't|didn't) (?:understand|get|follow)(?: (?:you|that|this|what you(?:'re| are)? \w+|your question"
+    r"(?:(?:sorry|wait|but|ok|well|what|huh),? )?(?:you're not|(?:that|this|it|what you said) (?:doesn't"
+    r"|didn't)) (?:make|making) (?:any |much )?sense(?: to me)?",
+    r"(?:(?:sorry|wait|but|ok|well|what|huh),? )?(?:you're making|(?:that|this|it) makes) (?:no|zero) sense(?: to me)?",
+    r"i (?:don't|didn't) (?:understand|get|follow)(?: (?:you|it|that|this|what you(?:'re| are)? \w+|your question"
     r"|the question))?",
     r"what do you mean\b.{0,20}",
+    r"do you mean\b.{0,60}",
+    r"(?:and )?(?:like what|such as(?: what)?|how so|in what way|meaning|what's that|what kind(?: of \w+)?"
+    r"|what sort of \w+|which one)",
+    r"what's that(?: supposed to)? mean\w*",
     r"(?:no,? )+i (?:mean|meant|said|was talking)\b.{0,80}",
-    r".{0,40}\bhaven't told you anything\b.{0,20}",
+    r"(?:\w+,? ){0,3}i haven't told you anything\b.{0,20}",
 )
 
 

@@ -31,83 +31,73 @@ COMMAND = anywhere(
     r"im_start|endoftext|begin_of_text",
 )
 ORDERS = re.compile(
-    r"(?:(?:please|now|ok|okay|can you|could you|i want you to|i need you to|you (?:must|should|will)) )*"
-    r"(?:(?:act|behave|respond|answer|reply|talk|speak) (?:as|like)(?: if you're| though you're)? (?:a |an |my "
-    r"|you're )"
-    r"|pretend (?:to be|you're|that you're) |role ?-?play (?:as|with me|that you)|simulate |impersonate "
-    r"|you're (?:now )?(?:a |an )(?:pirate|cat|linux|hacker|dragon|wizard|robot butler|expert|lawyer now)\b)"
+    r"(?:(?:please|now|ok|okay|can you|could you|i want you to|i need you to|you (?:must|should|will)) )*(?:(?:act"
+    r"|behave|respond|answer|reply|talk|speak) (?:as|like)(?: if you're| though you're)? (?:a |an |my |you're )"
+    r"|pretend (?:to be|you're|that you're) (?:a |an |my |the |not |human|real)|role ?-?play (?:as|with me"
+    r"|that you)|simulate |impersonate |you're (?:now )?(?:a |an )(?:pirate|cat|linux|hacker|dragon|wizard"
+    r"|robot butler|expert|lawyer now)\b)"
 )
 TAGS = re.compile(
-    r"<\|?/?(?:im_start|im_end|system|assistant|user|endoftext|s)\|?>|\[/?(?:inst|system)\]|^\W*(?:system|assistant)\s*:"
-    r"|###\s*(?:system|instruction)",
+    r"<\|?/?(?:im_start|im_end|system|assistant|user|endoftext|s)\|?>|\[/?(?:inst|system)\]"
+    r"|^[ >*]{0,3}(?:system|assistant) ?:|###\s{0,3}(?:system|instruction)",
     re.MULTILINE,
 )
 ERRAND = re.compile(
-    r"(?:(?:please|now|ok|okay|can you|could you|will you|would you|i want you to|i need you to|hey|so) )*"
-    r"(?:write|compose|generate|make up|code|draft)(?: me| us)? (?:up )?(?:a |an |some |my |the )?(?:\w+ ){0,2}?"
-    r"(?:poem|essay|code|story|song|rap|haiku|joke|function|script|program|email|cover letter|resume|report"
-    r"|paragraph|limerick|homework)\b"
-    r"|(?:(?:please|can you|could you|will you) )*(?:tell|give|sing|read|play|show)(?: me| us)? (?:a |an |another "
-    r"|some |your )?"
-    r"(?:funny |good |bedtime |scary )?(?:joke|riddle|story|recipe|song|poem|fun fact|game|weather|news"
-    r"|stock tips?|lottery numbers?|picture|meme)s?\b"
-    r"|(?:(?:please|can you|could you) )*(?:translate|calculate|solve|summari[sz]e|google|look up|search (?:for"
-    r"|the web)|proofread|book me|order me|remind me to|set (?:a|an) (?:timer|alarm)|play (?:some )?music)\b"
-    r"|(?:let's|wanna|want to|can we|do you want to) play (?:a game|chess|trivia|20 questions|twenty questions|tic)\b"
-    r"|do my homework\b"
+    r"(?:(?:please|now|ok|okay|can you|could you|will you|would you|i want you to|i need you to|hey|so) )*(?:write"
+    r"|compose|generate|make up|code|draft)(?: me| us)? (?:up )?(?:a |an |some |my |the )?(?:\w+ ){0,2}?(?:poem"
+    r"|essay|code|story|song|rap|haiku|joke|function|script|program|email|cover letter|resume|report|paragraph"
+    r"|limerick|homework)\b|(?:(?:please|can you|could you|will you) )*(?:tell|give|sing|read|play|show)(?: me"
+    r"| us)? (?:a |an |another |some |your )?(?:funny |good |bedtime |scary )?(?:joke|riddle|story|recipe|song"
+    r"|poem|fun fact|game|weather|news|stock tips?|lottery numbers?|picture|meme)s?\b|(?:(?:please|can you"
+    r"|could you) )*(?:translate|calculate|solve|summari[sz]e|google|look up|search (?:for|the web)|proofread"
+    r"|book me|order me|remind me to|set (?:a|an) (?:timer|alarm)|play (?:some )?music)\b|(?:let's|wanna|want to"
+    r"|can we|do you want to) play (?:a game|chess|trivia|20 questions|twenty questions|tic)\b|do my homework\b"
 )
-"""Errands where a clause begins; they are friendly and off the bot's ground."""
+"""Errands where a sentence begins; they are friendly and off the bot's ground."""
 
 INSULT = (
     r"(?:fucking |damn |such |so |just |really |a |an |the |piece of |pile of |stupid |dumb |worthless |useless "
-    r"|ugly |absolute |total |complete )*"
-    r"(?:stupid|idiot|moron|dumb|dumbass|useless|worthless|pathetic|retarded|retard|trash|garbage|shit|crap|joke"
-    r"|bitch|asshole|piece of junk"
-    r"|loser|clown|annoying|disgusting|awful|terrible|the worst|suck|scum|bastard|cunt|whore|braindead|imbecile"
-    r"|dickhead|prick)\b"
+    r"|ugly |absolute |total |complete )*(?:stupid|idiot|moron|dumb|dumbass|useless|worthless|pathetic|retarded"
+    r"|retard|trash|garbage|shit|crap|joke|bitch|asshole|piece of junk|loser|clown|annoying|disgusting|awful"
+    r"|terrible|the worst|suck|scum|bastard|cunt|whore|braindead|imbecile|dickhead|prick)\b"
 )
 ABUSE = re.compile(
-    r"(?:(?:well|ok|okay|then|oh|and|so|just|seriously|lol|no|yeah|man|bro|haha) )*(?:"
-    r"(?:fuck|screw|f\*+k|damn|eff) (?:you|off)\b(?! (?:over|up|around))|go fuck yourself\b|shut (?:the (?:fuck"
-    r"|hell) )?up\b(?! (?:he|she|and he|and she|about my)\b)|stfu\b|gtfo\b"
-    r"|go to hell\b|eat shit\b|drop dead\b|i (?:fucking )?hate (?:you|this (?:bot|thing|app))\W*(?:bot|so much"
-    r"|robot|machine|ai)?\W*$"
+    r"(?:(?:well|ok|okay|then|oh|and|so|just|seriously|lol|no|yeah|man|bro|haha|ugh|hey|wow|god|omg|honestly"
+    r"|god) )*(?:(?:fuck|screw|f\*+k|damn|eff) (?:you|off)\b(?! (?:over|up|around))|go fuck yourself\b"
+    r"|shut (?:the (?:fuck|hell) )?up\b(?! (?:he|she|and he|and she|about my)\b)|stfu\b|gtfo\b|go to hell\b"
+    r"|eat shit\b|drop dead\b|i (?:fucking )?hate (?:you|this (?:bot|thing|app))\W*(?:bot|so much|robot|machine"
+    r"|ai)?\W*$"
     rf"|you're {INSULT}(?: (?:bot|robot|machine|ai|program|thing|computer|piece of \w+))*\W*$|you (?:fucking "
-    rf"|really |just )?suck\b(?! it)"
-    r"|you (?:fucking |stupid |dumb |useless |worthless |little |ugly |damn |piece of )+(?:bot|robot|machine|ai"
-    r"|program|thing|idiot|moron|shit|bitch|asshole|computer|junk|garbage|trash)\b"
-    r"|(?:stupid|dumb|useless|worthless|shitty|fucking|crappy|idiotic) (?:fucking )?(?:bot|robot|machine|ai|app"
-    r"|program|computer|chatbot)\b"
-    r"|(?:bitch|asshole|idiot|moron|dumbass|cunt|retard)\W*$|piece of (?:shit|crap|garbage|junk)\W*$"
-    r"|what a (?:stupid|dumb|useless|shitty) (?:bot|app|thing)\b"
-    r"|this (?:bot|app|thing|ai) (?:is (?:so |fucking |just )?(?:shit|crap|garbage|trash|stupid|dumb|useless"
-    r"|a joke)|sucks)\b"
-    r"|nobody (?:likes|wants|needs) you\W*$)"
+    rf"|really |just )?suck\b(?! it)|you (?:fucking |stupid |dumb |useless |worthless |little |ugly |damn "
+    rf"|piece of )+(?:bot|robot|machine|ai|program|thing|idiot|moron|shit|bitch|asshole|computer|junk|garbage"
+    rf"|trash)\b|(?:stupid|dumb|useless|worthless|shitty|fucking|crappy|idiotic) (?:fucking )?(?:bot|robot|machine"
+    rf"|ai|app|program|computer|chatbot)\b|(?:bitch|asshole|moron|dumbass|cunt|retard)\W*$|piece of (?:shit|crap"
+    rf"|garbage|junk)\W*$|what a (?:stupid|dumb|useless|shitty) (?:bot|app|thing)\b|this (?:bot|app|thing"
+    rf"|ai) (?:is (?:so |fucking |just )?(?:shit|crap|garbage|trash|stupid|dumb|useless|a joke)|sucks)\b"
+    rf"|nobody (?:likes|wants|needs) you\W*$)"
 )
 """Insults where a clause begins: "he told me to shut up" is no insult to the bot."""
 SEXUAL = re.compile(
     r"(?:(?:so|hey|ok|baby|babe|please|and|do you want to|want to|would you|will you|can you|can we|let's"
-    r"|i want you to|i want to|could you) )*(?:"
-    r"(?:have (?:sex|cybersex|phone sex)|sext(?:ing)?|fuck|sleep|make love|cyber|hook up|get naked"
-    r"|make out)(?: with)? (?:me|you)\b(?! (?:over|up|off))|fuck you (?:hard|so|all|in bed)\b"
-    r"|send (?:me )?(?:some )?(?:nudes?|a nude|sexy pics?|pics of (?:you|your))\b|(?:are you|i'm|i'm so"
-    r"|so) horny\b(?! (?:anymore|teen))|talk dirty\b|(?:let's )?sext\b|have sex\W*$"
-    r"|what are you wearing\b|suck my \w+|turn me on\b|show me your (?:body|tits|boobs|ass|pussy|dick|cock"
-    r"|breasts)\b|touch yourself\b|lick my\b"
-    r"|(?:are you )?(?:a virgin)\W*$|describe (?:your body|sex|a sex)\b|(?:write|tell)(?: me)? (?:a |an "
-    r"|some )?(?:erotic|sexy|dirty|porn\w*|nsfw|smut\w*)\b|be my (?:sex|slave|mistress|daddy|mommy)\b"
-    r"|you(?:'re| are| look| sound) (?:so |really |pretty )*(?:sexy|hot)\W*$|you(?:'re| make me) (?:so )?(?:horny"
-    r"|wet|hard)\b|(?:role ?play|rp) (?:sex|dirty|naughty)\b|i want (?:your body|to (?:see|touch|kiss|lick"
-    r"|ride) (?:you|your)\b(?! (?:again|side|point)))"
-    r"|(?:spank|choke|undress|kiss|ride|finger) me\b(?! (?:out|off))|dirty talk\b|nudes\W*$|sex\W*$)"
+    r"|i want you to|i want to|could you) )*(?:(?:have (?:sex|cybersex|phone sex)|sext(?:ing)?|fuck|sleep"
+    r"|make love|cyber|hook up|get naked|make out)(?: with)? (?:me|you)\b(?! (?:over|up|off))|fuck you (?:hard|so"
+    r"|all|in bed)\b|send (?:me )?(?:some )?(?:nudes?|a nude|sexy pics?|pics of (?:you|your))\b|(?:are you|i'm"
+    r"|i'm so|so) horny\b(?! (?:anymore|teen))|talk dirty\b|(?:let's )?sext\b|have sex\W*$|what are you wearing\b"
+    r"|suck my \w+|turn me on\b|show me your (?:body|tits|boobs|ass|pussy|dick|cock|breasts)\b|touch yourself\b"
+    r"|lick my\b|(?:are you )?(?:a virgin)\W*$|describe (?:your body|sex|a sex)\b|(?:write|tell)(?: me)? (?:a |an "
+    r"|some )?(?:erotic|sexy|dirty|porn\w*|nsfw|smut\w*)\b|be my (?:sex|slave|mistress|daddy|mommy)\b|you(?:'re"
+    r"| are| look| sound) (?:so |really |pretty )*(?:sexy|hot)\W*$|you(?:'re| make me) (?:so )?(?:horny|wet"
+    r"|hard)\b|(?:role ?play|rp) (?:sex|dirty|naughty)\b|i want (?:your body|to (?:see|touch|kiss|lick"
+    r"|ride) (?:you|your)\b(?! (?:again|side|point)))|(?:spank|choke|undress|kiss|ride|finger) me\b(?! (?:out"
+    r"|off))|dirty talk\b|nudes\W*$|sex\W*$)"
 )
 ILLNESS = (
     r"(?:depress(?:ion|ed)|clinical\w*|adhd|add|autis(?:m|tic)|bipolar|ptsd|ocd|bpd|borderline|schizo\w+"
-    r"|anxiety(?: disorder)?|anorexi[ac]|bulimi[ac]|psycho(?:sis|tic|path)\w*"
-    r"|narcissist\w*|sociopath\w*|dementia|alzheimer\w*|a (?:mental|personality|mood|eating) (?:illness|disorder)"
-    r"|(?:an? )?(?:panic|anxiety|heart) attacks?|alcoholi(?:c|sm)|cancer|a tumou?r|diabet\w+|asperger\w*"
-    r"|agoraphobi\w+|a disorder|a condition|an illness|mentally ill|burn(?:t|ed)? ?out|burnout|covid|postpartum\w*"
-    r"|insomnia|an std|hiv|mania|manic|dissociat\w+|hypochondri\w*|insane|an addict\w*|addicted)"
+    r"|anxiety(?: disorder)?|anorexi[ac]|bulimi[ac]|psycho(?:sis|tic|path)\w*|narcissist\w*|sociopath\w*|dementia"
+    r"|alzheimer\w*|a (?:mental|personality|mood|eating) (?:illness|disorder)|(?:an? )?(?:panic|anxiety"
+    r"|heart) attacks?|alcoholi(?:c|sm)|cancer|a tumou?r|diabet\w+|asperger\w*|agoraphobi\w+|a disorder"
+    r"|a condition|an illness|mentally ill|burn(?:t|ed)? ?out|burnout|covid|postpartum\w*|insomnia|an std|hiv"
+    r"|mania|manic|dissociat\w+|hypochondri\w*|insane|an addict\w*|addicted)"
 )
 DIAGNOSIS = anywhere(
     rf"do (?:i|you think i|you think i might) have (?:a |an |some kind of |some sort of |mild |severe )*{ILLNESS}\b",
@@ -128,13 +118,13 @@ DIAGNOSIS = anywhere(
 )  # fmt: skip
 DRUG = (
     r"(?:ibuprofen|paracetamol|tylenol|acetaminophen|advil|aspirin|naproxen|aleve|xanax|valium|ativan|klonopin"
-    r"|lorazepam|diazepam|alprazolam|clonazepam|melatonin|benadryl|nyquil|zzzquil"
-    r"|sertraline|zoloft|prozac|fluoxetine|lexapro|escitalopram|citalopram|celexa|wellbutrin|bupropion|effexor"
-    r"|venlafaxine|cymbalta|duloxetine|trazodone|mirtazapine|lithium|lamictal"
-    r"|seroquel|quetiapine|abilify|adderall|ritalin|vyvanse|concerta|ambien|zopiclone|lunesta|codeine|tramadol"
-    r"|oxycodone|morphine|gabapentin|pregabalin|propranolol|hydroxyzine|st john'?s wort|cbd|valerian"
-    r"|sleeping (?:pills?|tablets?)|painkillers?|antidepressants?|anti-?anxiety (?:meds?|medication|pills?)|ssris?"
-    r"|benzos?|meds|medications?|medicines?|pills?|tablets?|caffeine|insulin|antibiotics?|beta blockers?)"
+    r"|lorazepam|diazepam|alprazolam|clonazepam|melatonin|benadryl|nyquil|zzzquil|sertraline|zoloft|prozac"
+    r"|fluoxetine|lexapro|escitalopram|citalopram|celexa|wellbutrin|bupropion|effexor|venlafaxine|cymbalta"
+    r"|duloxetine|trazodone|mirtazapine|lithium|lamictal|seroquel|quetiapine|abilify|adderall|ritalin|vyvanse"
+    r"|concerta|ambien|zopiclone|lunesta|codeine|tramadol|oxycodone|morphine|gabapentin|pregabalin|propranolol"
+    r"|hydroxyzine|st john'?s wort|cbd|valerian|sleeping (?:pills?|tablets?)|painkillers?|antidepressants?"
+    r"|anti-?anxiety (?:meds?|medication|pills?)|ssris?|benzos?|meds|medications?|medicines?|pills?|tablets?"
+    r"|caffeine|insulin|antibiotics?|beta blockers?)"
 )
 DOSE = anywhere(
     rf"how (?:much|many)(?: more| mg of| milligrams of| mgs? of)? {DRUG}\b",
@@ -151,9 +141,6 @@ DOSE = anywhere(
     rf"(?:which|what) (?:{DRUG}) (?:should|can|do|would|is best|are best|helps?|works?)\b",
     r"(?:should|can|could) i (?:double|increase|lower|up|skip) (?:it|my dose|the dose|my meds|a dose)\b",
     rf"(?:does|will|do) {DRUG} (?:work|help|interact|make|cause)\b",
-)
-DOSE_ASKED = re.compile(
-    r"^(?:.{0,400}?[.!?,;]\s*)?(?:\W*\w+){0,4}?\W*\b(?:how|what|can|could|should|is|does|do|will|which|may)\b", re.S
 )
 OFFICIAL = (
     r"(?:boss|employer|landlord|company|work|job|manager|ex|husband|wife|school|police|cops|he|she|they|hr|bank"
@@ -194,16 +181,15 @@ def limits(said: Said) -> set[str]:
     direct, found = said.to_bot, set[str]()
     if COMMAND.search(direct) or TAGS.search(said.text):
         found.add("command")
-    for clause in said.clauses:
-        for name, pattern in AT_A_CLAUSE.items():
-            if pattern.match(clause):
-                found.add(name)
+    for starts, patterns in ((said.direct, AT_A_SENTENCE), (said.clauses, AT_A_CLAUSE)):
+        found |= {name for name, pattern in patterns.items() if any(map(pattern.match, starts))}
     if ASK.search(direct):
         found |= {name for name, pattern in ASKED.items() if pattern.search(direct)}
     return found
 
 
-AT_A_CLAUSE = {"command": ORDERS, "off_topic": ERRAND, "abuses_bot": ABUSE, "sexual": SEXUAL}
+AT_A_SENTENCE = {"command": ORDERS, "off_topic": ERRAND}
+AT_A_CLAUSE = {"abuses_bot": ABUSE, "sexual": SEXUAL}
 ASKED = {"asks_diagnosis": DIAGNOSIS, "asks_dose": DOSE, "asks_legal": LEGAL}
 
 

@@ -16,7 +16,7 @@ SHORTENED = {
     "dont": "don't", "doesnt": "doesn't", "didnt": "didn't", "wouldnt": "wouldn't", "couldnt": "couldn't",
     "wont": "won't", "isnt": "isn't", "arent": "aren't", "wasnt": "wasn't", "havent": "haven't", "cant": "can't",
     "shouldnt": "shouldn't", "hasnt": "hasn't",
-    "i am": "i'm", "im": "i'm", "ive": "i've", "i will": "i'll", "you are": "you're",
+    "i am": "i'm", "im": "i'm", "ive": "i've", "you are": "you're",
     "youre": "you're", "ur": "you're", "u": "you", "r u": "are you", "r you": "are you", "it is": "it's",
     "that is": "that's", "thats": "that's", "what is": "what's", "whats": "what's", "who is": "who's", "whos": "who's",
     "he is": "he's", "she is": "she's", "there is": "there's", "theres": "there's", "gonna": "going to",
@@ -27,18 +27,17 @@ SHORTHAND = re.compile(rf"\b(?:{'|'.join(sorted(SHORTENED, key=len, reverse=True
 SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+")
 QUOTED = re.compile(r"[\"“][^\"”\n]{0,300}[\"”]")
 REPORTED = re.compile(
-    r"\b(?:he|she|they|people|everyone|everybody|somebody|someone|nobody|who|it|(?:my|the|his|her|our) (?:\w+ )?\w+)"
-    r"(?:'[sd])? (?:(?:just|always|also|even|once|then|literally|would|will|kept?|keeps|to my face) )*"
-    r"(?:sa(?:id|ys?|ying)|t[oe]ll?(?:d|s|ing)? (?:me|us|him|her|them)|yell\w*|scream\w*|shout\w*|ask(?:s|ed|ing)?"
-    r"|text(?:ed|s|ing)?|thinks?|thought|wonder\w*|goes|went|replied|wrote|writes|call(?:s|ed) me|messaged|(?:was"
-    r"|is|were) like)\b"
-    r"(?!\s*[,.]?\s*$)"
-    r"|\bi (?:said|told (?!you)\w+|asked (?!you)\w+|wonder(?:ed)?|(?:keep |kept |always )?ask(?:ing)? myself"
-    r"|keep (?:thinking|asking)"
-    r"|was (?:like|thinking)|thought to myself|yelled|screamed|texted)\b"
+    r"\b(?:he|she|they|people|everyone|everybody|somebody|someone|nobody|who|it|(?:my|the|his|her"
+    r"|our) (?:\w+ )?\w+)(?:'[sd])? (?:(?:just|always|also|even|once|then|literally|would|will|kept?|keeps"
+    r"|to my face) )*(?:sa(?:id|ys?|ying)|t[oe]ll?(?:d|s|ing)? (?:me|us|him|her|them)|yell\w*|scream\w*|shout\w*"
+    r"|ask(?:s|ed|ing)?|text(?:ed|s|ing)?|thinks?|thought|wonder\w*|goes|went|replied|wrote|writes|call(?:s|ed) me"
+    r"|messaged|(?:was|is|were) like)\b(?!\s*[,.]?\s*$)|\bi (?:said|told (?!you)\w+|asked (?!you)\w+|wonder(?:ed)?"
+    r"|(?:keep |kept |always )?ask(?:ing)? myself|keep (?:thinking|asking)|was (?:like|thinking)|thought to myself"
+    r"|yelled|screamed|texted)\b"
 )
 """What follows is somebody else's words, or words said to somebody else."""
 CLAUSE = re.compile(r"[,;:]+\s+|\s+[-–—]+\s+|\b(?:and|but|so|because)\s+")
+PAUSE = re.compile(r"[,;:]+\s+|\s+[-–—]+\s+|\bbut\s+")
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 
 
@@ -79,8 +78,8 @@ class Said:
 
     @cached_property
     def clauses(self) -> list[str]:
-        """The beginnings of clauses said to the bot itself: an order or an insult stands at one."""
-        return [clause.strip() for sentence in self.direct for clause in (sentence, *CLAUSE.split(sentence)[1:])]
+        """The beginnings of clauses said to the bot itself: a complaint or an insult stands at one."""
+        return [clause.strip() for sentence in self.direct for clause in (sentence, *PAUSE.split(sentence)[1:])]
 
 
 def _before_report(sentence: str) -> str:

@@ -49,10 +49,13 @@ ENGLISH = frozenset(SMALL_WORDS.split())
 OTHERS = frozenset(SMALL_WORDS_ELSEWHERE.split()) - ENGLISH
 FEW = 3
 
-MASHED = re.compile(r"[bcdfghjklmnpqrstvwxz]{6,}|^(?:[asdfghjkl;]{5,}|[qwertyuiop]{6,}|[zxcvbnm]{5,})$")
-"""No English word has so many consonants in a row, nor stays in one row of the keyboard for so long."""
-TYPED = "property typewriter perpetuity repertoire proprietor poetry equity pretty"
-OF_ONE_ROW = frozenset(TYPED.split())
+CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{6,}")
+ROW = re.compile(
+    r"asdf|sdfg|dfgh|fghj|ghjk|hjkl|lkjh|kjhg|fdsa|qwert|werty|ertyu|poiu|zxcv|xcvb|cvbn|vbnm|(?<!a)fgh|dfg|sdf"
+)
+"""Neighbours on a keyboard."""
+LETTERS = 4
+"""A run of consonants of so many kinds is no word; "hmmmmm" and "ssssss" are drawn out ones."""
 IMPOSSIBLE = """
 the: the a an of and or is are was to he she they i you it but at in for with my
 a: the a an of and or is are was to he she they i you it but my
@@ -99,8 +102,13 @@ def unclear(words: list[str]) -> bool:
     """Keys struck at random, or English words in no order: "of and the lamp the to"."""
     if not words or words[0][0] > "ɏ":
         return False
-    mashed = sum(len(word) for word in words if MASHED.search(word) and word not in OF_ONE_ROW)
+    mashed = sum(len(word) for word in words if _mashed(word))
     if mashed * 2 > sum(map(len, words)):
         return True
     wrong = sum(later in NEVER_AFTER.get(word, ()) for word, later in pairwise(words))
     return len(words) >= SALAD_WORDS and wrong > SALAD * len(words)
+
+
+def _mashed(word: str) -> bool:
+    run = CONSONANTS.search(word)
+    return ROW.search(word) is not None or (run is not None and len(set(run[0])) >= LETTERS)

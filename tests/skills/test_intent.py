@@ -1,8 +1,13 @@
+import random
+from time import perf_counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skills.intent import acts
+from bot.dialog import Conversation, PastStrategies, Turn, TurnView
+from bot.testing.scripted import NOON
+from skills.intent import NAMES, Acts, acts, intent
 
 SAID = {
     "greeting": ["hi", "Hello there!", "hey, how are you?", "good morning", "hey what's up"],
@@ -151,3 +156,47 @@ def test_anything_can_be_read(text: str) -> None:
     assert not {"minimal", "agrees"} <= found.names
     assert not {"only_listen", "asks_advice"} <= found.names
     assert "wordless" not in found or not any(letter.isalpha() for letter in text)
+
+
+WALLS = [
+    "so ",
+    "you're ",
+    "i said ",
+    "is it ",
+    "and so, but - ",
+    "\n",
+    "!?",
+    '"',
+    " ",
+    "(",
+    "can i take my ",
+    "fucking ",
+]
+
+
+@pytest.mark.parametrize("chunk", WALLS)
+def test_a_wall_of_text_takes_no_longer_than_its_ends(chunk: str) -> None:
+    began = perf_counter()
+    acts((chunk * 100_000)[:100_000])
+    assert perf_counter() - began < 0.5
+
+
+@given(st.text(), st.text(), st.sampled_from([None, "Question", "Providing Suggestions"]))
+def test_only_known_acts_are_heard_whatever_was_said_before(text: str, line: str, strategy: str | None) -> None:
+    found = acts(text, line, strategy, (text, text))
+    assert found.names <= NAMES
+    assert found == acts(text, line, strategy, (text, text))
+    assert not {"accepts_advice", "refuses_advice"} <= found.names
+    assert (found.asks in found) == (found.asks != "")
+
+
+def test_the_skill_reads_the_bots_last_words_and_what_was_said_before() -> None:
+    turns = (Turn("user", "I can't sleep", NOON), Turn("bot", "Maybe write it down tonight.", NOON))
+    talk = Conversation("t:1::me", (*turns, Turn("user", "ok", NOON))).knowing(
+        PastStrategies(("Providing Suggestions",))
+    )
+    (found,) = intent()(TurnView(talk, None, NOON, random.Random(0))).learnt
+    assert isinstance(found, Acts)
+    assert "accepts_advice" in found
+    (alone,) = intent()(TurnView(Conversation("t:1::me", turns[:1]), None, NOON, random.Random(0))).learnt
+    assert alone == acts("I can't sleep")

@@ -1,0 +1,100 @@
+"""Complaints about the bot and words of somebody lost in the talk, beside complaints about others."""
+
+import pytest
+
+from skills.intent import acts
+
+COMPLAINS = [
+    "you're not listening",
+    "hello? you are not helping",
+    "that's not what I said",
+    "no, that's not it",
+    "stop asking me questions",
+    "please stop repeating yourself",
+    "you already said that",
+    "you keep asking the same thing",
+    "you don't get it",
+    "you don't understand me at all",
+    "are you even listening?",
+    "I just told you that he left",
+    "I already told you",
+    "like I said, she moved out",
+    "you sound like a greeting card",
+    "you didn't answer my question",
+    "what are you talking about?",
+    "this is pointless",
+]
+NO_COMPLAINT = [
+    "she's not listening",
+    "my mom won't stop asking about kids",
+    "he should stop saying that to me",
+    "I told you know who about it",
+    "he said you don't understand anything",
+    "they say that's not true",
+    "but I know that's not true",
+    "that's not right how they treated her",
+    "my husband doesn't get it",
+    "you sound like a nice person",
+    "it's worse when you don't understand what is going on",
+    "I stopped asking him",
+    "nobody listens to me",
+    "my boss asked the same thing twice",
+    "my teacher is useless",
+    "my dad told me what are you talking about, that never happened",
+    "I said stop asking me and he just laughed",
+]
+LOST = [
+    "what?",
+    "huh",
+    "what do you mean?",
+    "I don't understand",
+    "I don't get it",
+    "that makes no sense",
+    "you're not making sense",
+    "that doesn't make any sense",
+    "sorry, what?",
+    "I'm confused",
+    "like what?",
+    "what kind of help?",
+    "how so?",
+    "I don't understand your question",
+    "what's that supposed to mean",
+    "do you mean like a club?",
+]
+NOT_LOST = [
+    "that makes sense",
+    "it doesn't make sense that she left without a word",
+    "nothing makes sense since he died",
+    "I don't understand why he left",
+    "I don't get why she's so angry",
+    "I'm confused about my feelings for him",
+    "I feel lost",
+    "what a week",
+    "I'm lost without her",
+    "my life makes no sense anymore",
+    "I don't get along with my dad",
+    "he didn't understand me",
+    "I don't understand people",
+    "what happened is that she left",
+    "how could she",
+]
+
+
+@pytest.mark.parametrize("line", COMPLAINS)
+def test_a_complaint_about_the_bot_is_heard(line: str) -> None:
+    assert "complaint" in acts(line)
+
+
+@pytest.mark.parametrize("line", NO_COMPLAINT)
+def test_a_complaint_about_others_is_none_about_the_bot(line: str) -> None:
+    assert "complaint" not in acts(line)
+
+
+@pytest.mark.parametrize("line", LOST)
+def test_who_cannot_follow_is_heard(line: str) -> None:
+    assert "lost" in acts(line)
+
+
+@pytest.mark.parametrize("line", NOT_LOST)
+def test_what_makes_no_sense_in_life_is_no_question_about_the_talk(line: str) -> None:
+    assert "lost" not in acts(line)

@@ -1,0 +1,80 @@
+"""Good news in so many words, and what only sounds like it."""
+
+import pytest
+
+from skills.intent import acts
+
+GOOD = [
+    "I got the job!",
+    "I finally got promoted",
+    "I passed my driving test!!",
+    "she said yes!",
+    "we're getting married",
+    "I'm so happy, my daughter was born on Monday",
+    "I won the race",
+    "the scan came back clear",
+    "it went really well",
+    "I'm cancer free",
+    "I've just been accepted to medical school",
+    "we bought our first house",
+    "I'm so excited about the trip",
+    "great news, the tumour is gone",
+    "best day of my life",
+    "I aced the exam",
+    "I did it!",
+    "I just got a raise today",
+    "I got accepted",
+]
+NOT_GOOD = [
+    "I didn't get the job",
+    "I wish I got the job",
+    "I thought I got the job",
+    "my ex got engaged",
+    "I never passed the test",
+    "I won't go",
+    "if I got the promotion I'd have to move",
+    "I got the job years ago and I hate it",
+    "I'm so happy for you",
+    "everyone says I should be so excited about the baby",
+    "I passed out at work",
+    "I got fired",
+    "he got the promotion instead of me",
+    "I'm happy to talk",
+    "we're not getting married anymore",
+    "I hope I passed",
+    "I was so happy before he left",
+    "I lost my job",
+    "I'm not excited about anything",
+    "she said no",
+]
+
+
+@pytest.mark.parametrize("line", GOOD)
+def test_good_news_is_heard(line: str) -> None:
+    assert "good_news" in acts(line)
+    assert "mixed" not in acts(line)
+
+
+@pytest.mark.parametrize("line", NOT_GOOD)
+def test_what_is_wished_denied_or_anothers_is_no_good_news(line: str) -> None:
+    assert "good_news" not in acts(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "I got the job but I'm terrified",
+        "I passed, but my dad didn't live to see it",
+        "I won but nobody came",
+        "I got the promotion, though I'm scared I'll fail",
+        "we bought our first house and then I lost my job",
+    ],
+)
+def test_a_worry_beside_it_is_noted(line: str) -> None:
+    assert {"good_news", "mixed"} <= acts(line).names
+
+
+def test_telling_of_oneself_is_told_from_asking() -> None:
+    assert "disclosure" in acts("my sister moved out yesterday")
+    assert "disclosure" not in acts("can you help me with my taxes?")
+    assert "disclosure" not in acts("ok")
