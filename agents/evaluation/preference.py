@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from agents.evaluation.answers import Answer
 from agents.evaluation.intervals import Interval, ratio
-from skills.models.pair import Ranker
+from agents.evaluation.swap import Judge
 
 KIND = (
     "I'm so sorry to hear that.",
@@ -37,9 +37,9 @@ class Preference:
     gold_over_all: Interval
 
 
-def preference(judge: Ranker, answers: Sequence[Answer]) -> Preference:
+def preference(judge: Judge, answers: Sequence[Answer]) -> Preference:
     """The figures over `answers`, which should be of different talks: intervals are over them."""
-    scores = np.array([judge.scores(a.given.context, [a.ours, a.given.reply, *KIND]) for a in answers])
+    scores = np.array([judge.table([a.given.context], [a.ours, a.given.reply, *KIND])[0] for a in answers])
     ours, gold = (above(scores[:, place], scores[:, 2:]) for place in (0, 1))
     each = np.ones(len(answers))
     over_all = [ratio(rows.all(axis=1), each) for rows in (ours, gold)]

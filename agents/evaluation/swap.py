@@ -6,17 +6,24 @@ group. What finds its own context less often than people's replies do is less sp
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from agents.evaluation.answers import Answer
 from agents.evaluation.intervals import Interval, ratio
-from skills.models.pair import Ranker
+from skills.models.encoder import Piece
 
 GROUP = 20
+
+
+class Judge(Protocol):
+    """What scores replies to contexts, (c, r); higher fits better (`skills.models.pair.Ranker`)."""
+
+    def table(self, contexts: Iterable[Sequence[Piece]], replies: Sequence[str]) -> NDArray[np.float32]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +36,7 @@ class Swap:
     groups: int
 
 
-def swap(judge: Ranker, groups: Sequence[Sequence[Answer]]) -> Swap:
+def swap(judge: Judge, groups: Sequence[Sequence[Answer]]) -> Swap:
     """The figures over `groups`, with intervals over these."""
     contexts = [[item.given.context for item in group] for group in groups]
     ours = np.array([found(judge.table(c, [item.ours for item in g])) for c, g in zip(contexts, groups, strict=True)])
