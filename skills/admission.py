@@ -111,7 +111,7 @@ def mask(values: Iterable[bool]) -> Mask:
 
 
 def _required(move: Move) -> int:
-    spoken_of = 0 if move.move in BRINGS_NEW else required(move.text)
+    spoken_of = 0 if move.move in BRINGS_NEW or move.needs else required(move.text)
     return spoken_of | required_by(move.topic)
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from bot.dialog import STRATEGIES, SupportStage
 from skills.admission import Mask, Scores, mask
 from skills.moves import Kind, Move, slots_of
-from skills.ranking import Ranking
+from skills.ranking import TOPICAL, Ranking
 from skills.situation import Situation
 
 ROUTES = (
@@ -59,6 +59,7 @@ EACH, DRAFTS = 2, 8
 """So many replies are drafted for each strategy, and in all."""
 NOISE = 0.7
 SOUGHT = 1e6
+NOD_LEFT_OUT = 0.7
 SAME_TOPIC = 0.06
 SLACK = 0.15
 """A strategy whose best move scores so much less than the best of all is drawn e times less often."""
@@ -87,6 +88,7 @@ class Composer:
         self.questions = mask(move.asks for move in moves)
         self.acts = {act: mask(act in move.act for move in moves) for act in (*ROUTES, AFTER_ADVICE, REFUSED)}
         self.routed = mask(bool(move.act) for move in moves)
+        self.nods = (ranking.generic >= 0) & (ranking.generic < TOPICAL)
         self.start = mask(move.topic == "start" for move in moves)
         self.topics = np.array([move.topic for move in moves])
         self.kinds = np.array([move.move for move in moves])
@@ -141,7 +143,9 @@ class Composer:
         rows, lead = [key], self.moves[key]
         if not lead.reaction:
             before = best(self._beside(key, scores), self.reactions & self._joining(then=lead.move))
-            rows = [key] if before is None or self._brief(situation, lead) else [before, key]
+            # A reaction that would fit anything is no more than a nod; it is left out more often than not.
+            nod = before is not None and self.nods[before] and rng.random() < NOD_LEFT_OUT
+            rows = [key] if before is None or nod or self._brief(situation, lead) else [before, key]
         else:
             if situation.last_words >= LONG:
                 second = best(self._beside(key, scores), self.reactions & self._joining(first=lead.move))

@@ -18,6 +18,7 @@ GROUPS: dict[str, str] = {
     "pet": "pet pets dog dogs cat cats puppy kitten hamster rabbit lead collar bowl paws",
     "boss": "boss manager supervisor",
     "job": "job jobs work workplace office company colleague colleagues coworker coworkers career shift employer team",
+    "jobless": "jobless unemployed",
     "interview": "interview interviews interviewer",
     "promotion": "promoted promotion raise",
     "exam": "exam exams test tests finals final midterm midterms quiz grade grades",
@@ -164,6 +165,13 @@ _PHRASES = (
         ("ex", "partner"),
     ),
     (re.compile(r"\b(?:fired|laid off|let me go|sacked|redundant|unemployed|quit)\b"), ("job",)),
+    (
+        re.compile(
+            r"\b(?:(?:was|been|got) (?:fired|let go|sacked)|laid off|let me go|redundan\w+|unemployed|jobless"
+            r"|out of work|(?:lost|losing|quit|left) my job|lost (?:his|her|their) job|no job)\b"
+        ),
+        ("job", "jobless"),
+    ),
     (re.compile(r"\b(?:passed away|lost my (?:mom|mum|dad|mother|father|son|wife|husband|friend))\b"), ("death",)),
     (re.compile(r"\b(?:put (?:him|her|it|them) down|vet)\b"), ("pet", "death")),
     (re.compile(r"\b(?:told (?:everyone|everybody)|whole office knows)\b"), ("secret",)),

@@ -15,6 +15,7 @@ import msgspec
 
 from bot.dialog import STRATEGIES, SupportStage
 from bot.errors import ConfigError
+from skills.intent import NAMES
 from skills.labels import EMOTIONS, PROBLEMS
 from skills.mentions import GROUPS
 
@@ -140,5 +141,6 @@ def _labels(move: Move) -> Iterator[tuple[str, Collection[str], Collection[str]]
     yield "emotion", move.emotions, EMOTIONS
     yield "problem", (move.problem,) if move.problem else (), PROBLEMS
     yield "blank", slots_of(move.text), SLOTS
+    yield "act", move.act, NAMES
     yield "needs:", move.needs, KEYS
     yield "forbids:", move.forbids, KEYS

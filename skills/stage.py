@@ -13,6 +13,7 @@ import numpy as np
 from bot.dialog import PastStrategies, SkillResult, StageState, SupportStage, TurnView, Vectors
 from bot.errors import SkillError
 from bot.registry import Skill, skill
+from skills.mode import Mode
 from skills.models import head
 from skills.models.head import Floats
 from skills.strategy import past, past_features
@@ -49,16 +50,18 @@ def ahead(strategies: Sequence[str]) -> SupportStage | None:
     return derive(strategies[::-1])
 
 
-@skill("stage", reads=(PastStrategies,), writes=(StageState,))
+@skill("stage", reads=(PastStrategies, Mode), writes=(StageState,))
 def stage(*, weights: str = "stage", hold: float = 0.2) -> Skill:
     """Follows the stage of support. `hold` (0 to 1) is the pull of the stage before; `weights = "free"`: by turns."""
     if not 0 <= hold <= 1:
         raise SkillError(f"stage: hold must be from 0 to 1, and is {hold}")
-    if weights == "free":
-        return lambda turn: SkillResult((move(turn.get(StageState), by_turns(turn)),))
-    trained = head.load(weights, tuple(STAGES))
+    trained = head.load(weights, tuple(STAGES)) if weights != "free" else None
 
     def follow(turn: TurnView) -> SkillResult:
+        if not (turn.get(Mode) or Mode()).supports:
+            return SkillResult()  # stages are of support; where a talk left them, it takes them up again
+        if trained is None:
+            return SkillResult((move(turn.get(StageState), by_turns(turn)),))
         if turn.vectors is None:
             raise SkillError("stage needs the encoder's vectors")
         before = turn.get(StageState)
