@@ -15,6 +15,7 @@ HOURS = {
     "strategy": 0.1,
     "pair": 0.7,
     "judge": 0.7,
+    "match": 0.1,
     "empathy": 0.05,
 }
 """Expected hours on two cores with AVX-512 bf16, one thread; in the order in which the recipes need each other."""
