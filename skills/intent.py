@@ -16,13 +16,13 @@ from skills.acts.advice import about_advice
 from skills.acts.courtesy import courtesies, misunderstood
 from skills.acts.kinds import KINDS
 from skills.acts.limits import floods, limits
-from skills.acts.news import good_news, spoiled, tells
+from skills.acts.news import good_news, rejoices, small_talk, spoiled, tells, worries
 from skills.acts.plain import Said, said
 from skills.acts.questions import asked, asks_what_it_is, named
 from skills.acts.short import foreign, nothing_told, unclear
 
 PLAIN = """
-greeting thanks goodbye apologises complaint lost disclosure good_news mixed answers
+greeting thanks goodbye apologises complaint lost disclosure good_news mixed worry joy small_talk answers
 asks_advice only_listen accepts_advice refuses_advice agrees denies minimal wordless foreign unclear
 about_bot command flood abuses_bot sexual off_topic asks_diagnosis asks_dose asks_legal cannot_answer
 """
@@ -39,7 +39,8 @@ class Acts:
     """What the last user turn does, by the names of NAMES.
 
     `minimal`: an answer with next to nothing in it; `agrees` and `denies`: a bare yes or no; `wordless`: no letters;
-    `mixed`: a worry beside good news; `cannot_answer`: a fact, an errand, a memory, an order.
+    `worry`, `joy`: a word of it is said; `mixed`: a worry beside good news; `cannot_answer`: a fact, an errand,
+    a memory, an order.
     """
 
     names: frozenset[str]
@@ -88,6 +89,9 @@ def _told(heard: Said, earlier: Sequence[str]) -> dict[str, bool]:
         "disclosure": tells(heard),
         "good_news": good,
         "mixed": good and spoiled(heard),
+        "worry": worries(heard),
+        "joy": rejoices(heard),
+        "small_talk": small_talk(heard),
         "foreign": bool(heard.words) and foreign(heard.words),
         "unclear": unclear(heard.words),
         "flood": floods(heard, earlier),

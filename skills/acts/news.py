@@ -19,8 +19,10 @@ GOOD = anywhere(
     rf"i(?:'ve)? {GOT}(?:got|been|was|'m) (?:hired|promoted|accepted|admitted|engaged|picked|chosen|pregnant and so)\b",
     rf"i(?:'m| am) {GOT}(?:engaged|getting married|cancer[- ]free|debt[- ]free|in remission|a (?:grandma|grandpa"
     rf"|grandmother|grandfather|dad|mom|mum|father|mother|aunt|uncle) now)\b(?! to someone i don't)",
-    rf"i {GOT}(?:passed|aced|nailed|won(?!')|made it into|got into|got in)\b(?! (?:out|away|by|a (?:fight|accident"
-    rf"|car)|it up|trouble|debt|the fight|an? (?:fight|argument|accident|row))\b)",
+    rf"i {GOT}(?:passed|aced|nailed|won(?!'))\b(?! (?:out|away|by|it up|over|up|on|through|the (?:house|shop"
+    rf"|church)|him|her|them)\b)",
+    rf"i(?:'ve)? {GOT}(?:made it|got) into (?:college|uni\w*|med\w*|law|grad\w*|the (?:\w+ )?(?:program\w*|school"
+    rf"|team|course|choir)|my (?:first|dream|top)|\w+ (?:university|college|school))",
     r"i(?:'ve)? (?:just|finally) (?:graduated|finished (?:my|the) (?:degree|thesis|dissertation|first))\b",
     rf"(?:we|we're|we've) {GOT}(?:engaged|got engaged|getting married|got married|won(?!')|having a baby|expecting"
     rf"|bought (?:a|our) (?:first )?(?:house|home|flat)|got the (?:house|flat|keys))\b",
@@ -58,10 +60,48 @@ SPOILED = re.compile(
     r"\b(?:but|however|although|though|yet|except|still|unfortunately|then)\b[^.!?]{0,80}\b(?:scared|terrified"
     r"|afraid|anxious|nervous|worr\w+|sad|lonely|guilty|cr(?:y|ied|ying)|can't|don't|didn't|lost|died|fired|hate"
     r"|miss\w*|alone|depressed|stress\w*|empty|ashamed|unhappy|fake|imposter|impostor|dread\w*|panic\w*"
-    r"|overwhelm\w*|fail\w*|hurt\w*|angry|upset|not|never|nobody|no one|declin\w*|reject\w*|cancel\w*|cancer|sick"
-    r"|left|broke\w*|awful|terrible|hard|wrong|rescinded|took it back)\b"
+    r"|overwhelm\w*|fail\w*|hurt\w*|angry|upset|not|never|nobody|no one|declin\w*|reject\w*|cancel\w*"
+    r"|cancer(?![- ]free)|sick|left|broke\w*|awful|terrible|hard|wrong|rescinded|took it back)\b"
 )
 """A worry that comes with it."""
+
+
+WORRY = anywhere(
+    r"(?:sad|lonely|alone|depress\w+|anxi\w+|anxious|worr(?:y|ied|ies|ying)|scared|afraid|terrif\w+|stress\w*"
+    r"|cr(?:y|ied|ying)|hurt\w*|hate|miserable|hopeless|helpless|worthless|useless|empty|numb|ashamed|guilty|angry"
+    r"|furious|upset|devastat\w+|heartbroken|overwhelm\w*|exhausted|burnt? ?out|panic\w*|struggl\w+|suffer\w*"
+    r"|awful|terrible|horrible|unfair|fail(?:ed|ing|ure)|nightmares?|grief|grieving|mourning|nobody|no one|jealous"
+    r"|ignor(?:e|es|ed|ing)|reject\w+|abandon\w*|betray\w*|cheat(?:ed|ing)|dump(?:ed|ing)|divorc\w+|broke up"
+    r"|break ?up|left me|fired|laid off|lost my|evict\w*|debts?|died|dead|dying|death|passed away|funeral"
+    r"|cancer(?![- ]free)"
+    r"|hospital|ill|sick|diagnos\w+|surgery|fights?|fighting|argu(?:e|ed|ing|ment)|yell\w*|scream\w*|bull(?:y|ied"
+    r"|ying)|can't (?:sleep|eat|cope|stop|take|do|stand|go on|breathe)|nervous|dread\w*|regret\w*|miss (?:him|her"
+    r"|them|my|you so)|problems?|difficult|hard time|tough|stuck|trapped|tired of|sick of|fed up|disappointed"
+    r"|frustrat\w+|embarrass\w+|humiliat\w+|insecure|ugly|forgot my|remembered my)\b"
+)
+"""Words of trouble, whoever's it is."""
+OVER = re.compile(
+    r"\b(?:not|n't|no longer|never|without|no|less|nothing|over) (?:so |that |very |really |too |feeling |be "
+    r"|being |any )*$"
+)
+"""Right before such a word these lift it: "not sad any more"."""
+JOY = anywhere(
+    r"(?:happy|happiest|glad|joy\w*|excit(?:ed|ing)|thrilled|delighted|proud|blessed|lucky|grateful|thankful"
+    r"|amazing|awesome|fantastic|wonderful|great|best|fun|lovely|beautiful|delicious|perfect\w*|love(?:d|s)?"
+    r"|enjoy\w*|looking forward|can't wait|won(?!')|win(?:s|ning)?|celebrat\w+|congrat\w+|yay|woo+h?oo*|hooray"
+    r"|finally|promot\w+|engaged|married|graduat\w+|passed|vacation|surprised me|gift|achiev\w+|impress\w+"
+    r"|accomplish\w+|success\w*|hyped|stoked|pumped|relax\w*|peaceful|content|satisf\w+)\b"
+)
+"""Words of joy; by themselves they prove nothing."""
+SMALL = anywhere(
+    r"(?:weather|rain(?:ing|y)|sunny|snow(?:ing)?|dinner|lunch|breakfast|pizza|pasta|soup|cook(?:ing|ed)?"
+    r"|bak(?:ing|ed)|movies?|films?|netflix|tv|series|show|football|soccer|basketball|baseball|cricket|tennis"
+    r"|music|songs?|guitar|piano|video games?|gaming|hobb(?:y|ies)|weekend|coffee|tea|books?|reading"
+    r"|garden(?:ing)?|hik(?:e|ing)|recipes?|relaxing|chilling|nothing much|not much|nm|wbu|hbu|favou?rite"
+    r"|small talk|just (?:chat|chatting|saying hi|bored|checking|testing|curious|looking around))\b"
+)
+"""Words of small talk."""
+SMALL_WORDS = 20
 
 
 def tells(said: Said) -> bool:
@@ -79,6 +119,25 @@ def good_news(said: Said) -> bool:
     return LONG_AGO.search(said.text[found.end() : found.end() + 60].partition(".")[0]) is None
 
 
+def worries(said: Said) -> bool:
+    """Trouble is told, in so many words."""
+    return any(
+        not OVER.search(said.text[max(0, found.start() - 40) : found.start()]) for found in WORRY.finditer(said.text)
+    )
+
+
 def spoiled(said: Said) -> bool:
-    """A worry is told beside it: "I got the job but I'm terrified"."""
-    return SPOILED.search(said.text) is not None
+    """A worry is told beside good news: "I got the job but it scares me"."""
+    return worries(said) or SPOILED.search(said.text) is not None
+
+
+def rejoices(said: Said) -> bool:
+    """A word of joy is said, and none of trouble."""
+    found = JOY.search(said.text)
+    lifted = found and OVER.search(said.text[max(0, found.start() - 40) : found.start()])
+    return found is not None and not lifted and not worries(said)
+
+
+def small_talk(said: Said) -> bool:
+    """A short message of weather, meals and films, with no trouble in it."""
+    return len(said.words) <= SMALL_WORDS and SMALL.search(said.text) is not None and not worries(said)
