@@ -155,10 +155,14 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class SkillResult:
-    """What a skill adds to a turn: parts it learnt and replies it proposes. A skill never sends."""
+    """What a skill adds to a turn: parts it learnt and replies it proposes. A skill never sends.
+
+    A `notice` is no proposal: it stands before whatever is chosen, unless the guard speaks.
+    """
 
     learnt: tuple[object, ...] = ()
     replies: tuple[Reply, ...] = ()
+    notice: Reply | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,9 +198,13 @@ class TurnView:
 class Verdict:
     """Danger in what was said: level 1 (unclear), 2 (present) or 3 (act first), and its kind.
 
-    When `stopped`, the guard's answer is the only one.
+    When `stopped`, the guard's answer is the only one. `minor`: the person said that they are under age. `third_party`:
+    the danger is somebody else's. `unsafe_to_talk`: whoever hurts them may be near or read along.
     """
 
     level: Literal[1, 2, 3]
     kind: str
     stopped: bool
+    minor: bool = False
+    third_party: bool = False
+    unsafe_to_talk: bool = False

@@ -46,11 +46,15 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A turn that is understood and has proposals, but no choice yet; slow responders may add to it."""
+    """A turn that is understood and has proposals, but no choice yet; slow responders may add to it.
+
+    `notices` are said before the chosen reply; before the guard's own `answer` nothing is.
+    """
 
     view: TurnView
     trace: Trace
     answer: Reply | None = None
+    notices: tuple[Reply, ...] = ()
 
     @property
     def settled(self) -> bool:
@@ -103,8 +107,9 @@ class Engine:
         started = perf_counter()
         proposals = (*pending.trace.proposals, *extra)
         reply, refused = (pending.answer, ()) if pending.answer else self._choose(proposals)
+        reply, held = (reply, ()) if pending.answer else self._announce(pending.notices, reply)
         ms = (*pending.trace.ms, ("choice", (perf_counter() - started) * 1000))
-        trace = replace(pending.trace, proposals=proposals, refused=refused, ms=ms)
+        trace = replace(pending.trace, proposals=proposals, refused=(*refused, *held), ms=ms)
         return Step(self._close(pending, reply), reply, trace)
 
     def _view(self, conversation: Conversation, text: str, now: datetime) -> TurnView:
@@ -126,7 +131,7 @@ class Engine:
         else:
             trace = Trace(verdict=watch.verdict)
         trace = replace(trace, ms=(("guard", (perf_counter() - started) * 1000),))
-        return Pending(view.knowing(*watch.learnt), trace, watch.reply)
+        return Pending(view.knowing(*watch.learnt), trace, watch.reply, _notices(watch.notice))
 
     def _watch_again(self, pending: Pending, before: TurnView) -> Pending:
         """The guard's second look, with the vectors, at the turn as it was `before` the first."""
@@ -142,7 +147,7 @@ class Engine:
             return replace(pending, trace=replace(pending.trace, dropped=(*pending.trace.dropped, lost)))
         ms = (*pending.trace.ms, ("guard again", (perf_counter() - started) * 1000))
         trace = replace(pending.trace, verdict=watch.verdict, ms=ms)
-        return Pending(view.knowing(*watch.learnt), trace, watch.reply)
+        return Pending(view.knowing(*watch.learnt), trace, watch.reply, _notices(watch.notice))
 
     def _silent(self, pending: Pending) -> bool:
         """Whether the skills have no say in this turn."""
@@ -169,7 +174,7 @@ class Engine:
         ]
 
     def _run_skills(self, pending: Pending) -> Pending:
-        view, trace = pending.view, pending.trace
+        view, trace, notices = pending.view, pending.trace, pending.notices
         for name, skill in self.skills:
             started = perf_counter()
             try:
@@ -181,7 +186,8 @@ class Engine:
                 trace = replace(trace, dropped=(*trace.dropped, (name, type(error).__name__)))
             took = (name, (perf_counter() - started) * 1000)
             trace = replace(trace, proposals=(*trace.proposals, *result.replies), ms=(*trace.ms, took))
-        return replace(pending, view=view, trace=trace)
+            notices += _notices(result.notice)
+        return replace(pending, view=view, trace=trace, notices=notices)
 
     def _choose(self, proposals: Sequence[Reply]) -> tuple[Reply, tuple[tuple[str, str], ...]]:
         refused: list[tuple[str, str]] = []
@@ -191,6 +197,17 @@ class Engine:
                 return reply, tuple(refused)
             refused.append((reply.skill, reason))
         return SAFE_REPLY, tuple(refused)
+
+    def _announce(self, notices: Sequence[Reply], reply: Reply) -> tuple[Reply, tuple[tuple[str, str], ...]]:
+        """The reply with the notices before it, as far as the guard lets the whole through."""
+        held: list[tuple[str, str]] = []
+        for notice in reversed(notices):
+            whole = replace(reply, text=f"{notice.text} {reply.text}", learnt=(*reply.learnt, *notice.learnt))
+            if reason := self._refuse(whole):
+                held.append((notice.skill, reason))
+            else:
+                reply = whole
+        return reply, tuple(held)
 
     def _refuse(self, reply: Reply) -> str | None:
         if not reply.text.strip():
@@ -208,3 +225,7 @@ class Engine:
         past = conversation.state.get(PastStrategies) or PastStrategies()
         said = PastStrategies((*past.past, reply.strategy))
         return conversation.knowing(*reply.learnt, said).add(Turn("bot", reply.text, pending.view.now))
+
+
+def _notices(notice: Reply | None) -> tuple[Reply, ...]:
+    return (notice,) if notice else ()

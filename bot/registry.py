@@ -42,11 +42,15 @@ class Encoder(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """What a guard found in a turn. `reply` answers in the skills' place when the verdict asks for it."""
+    """What a guard found in a turn. `reply` answers in the skills' place when the verdict asks for it.
+
+    Without a `reply`, a `notice` stands before what the skills say.
+    """
 
     verdict: Verdict | None = None
     learnt: tuple[object, ...] = ()
     reply: Reply | None = None
+    notice: Reply | None = None
 
 
 class Guard(Protocol):

@@ -207,3 +207,46 @@ def test_what_the_first_look_found_stands_when_the_second_fails_or_has_no_vector
         assert step.reply.text == "Dying?"
         assert step.trace.dropped == dropped
         assert step.conversation.state.get(Note) == Note("first")
+
+
+class Announcer:
+    """Announces `notice` and proposes `text`."""
+
+    def __init__(self, notice: str, text: str = "Tell me more.") -> None:
+        self.result = SkillResult(
+            replies=(Reply(text, "talker", 1.0),), notice=Reply(notice, "notes", 0.0, learnt=(Note("announced"),))
+        )
+
+    def __call__(self, _: TurnView, /) -> SkillResult:
+        return self.result
+
+
+def test_notices_stand_before_the_chosen_reply_in_the_skills_order() -> None:
+    step = engine(Announcer("One."), Announcer("Two."), guard=WordGuard()).step(NEW, "hi", NOON)
+    assert step.reply.text == "One. Two. Tell me more."
+    assert step.conversation.turns[-1].text == "One. Two. Tell me more."
+    assert step.conversation.state.get(Note) == Note("announced")
+
+
+@pytest.mark.parametrize("notice", ["a bad notice", "crash"])
+def test_a_notice_that_the_guard_refuses_is_left_out_and_not_learnt(notice: str) -> None:
+    step = engine(Announcer(notice), guard=WordGuard()).step(NEW, "hi", NOON)
+    assert step.reply.text == "Tell me more."
+    assert step.conversation.state.get(Note) is None
+    assert [name for name, _ in step.trace.refused] == ["notes"]
+
+
+@pytest.mark.parametrize(("text", "reply"), [("dark", "Do you mean dying?"), ("danger", HELP.text)])
+def test_nothing_stands_before_the_guard_s_own_words(text: str, reply: str) -> None:
+    step = engine(Announcer("One."), guard=WordGuard()).step(NEW, text, NOON)
+    assert step.reply.text == reply
+    assert step.conversation.state.get(Note) != Note("announced")
+
+
+def test_the_guard_s_notice_stands_first() -> None:
+    class Noting(WordGuard):
+        def watch(self, _: TurnView, /) -> Watch:
+            return Watch(notice=Reply("Welcome back.", "guard", 0.0))
+
+    step = engine(Announcer("One."), guard=Noting(), encoder=FixedEncoder()).step(NEW, "hi", NOON)
+    assert step.reply.text == "Welcome back. One. Tell me more."
