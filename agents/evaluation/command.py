@@ -7,6 +7,7 @@ import importlib
 import click
 
 KINDS = {
+    "care": "agents.evaluation.care:care",
     "cover": "agents.evaluation.cover:cover",
     "heads": "agents.evaluation.heads_command:heads",
     "talk": "agents.evaluation.talk:talk",

@@ -1,0 +1,102 @@
+"""The tables of `attune eval care`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rich.console import Console
+from rich.table import Table
+
+from agents.evaluation.care import Care
+from agents.evaluation.care_report import Count, Lines, Talks
+from agents.evaluation.gate import Gate, People
+from agents.evaluation.ordinary import LEVELS, Ordinary
+
+
+def show(found: Care) -> None:
+    """Lines, slices, talks, the gate, and, where corpora were read, ordinary talk."""
+    console = Console(highlight=False)
+    console.print(f"{found.bot} on the {found.part} care sets; per cent, 95 % Wilson intervals\n")
+    lines, talks = found.lines, found.talks
+    console.print(_kinds(lines), "", _slices("danger, by slice", {"caught": lines.by_slice}), "")
+    calm = {"stopped": lines.stops_by_slice, "asked about": lines.questions_by_slice}
+    console.print(_slices("contrast, by slice", calm), "", _talks(talks), "", _gate(found.gate), "")
+    console.print(f"harmful, let pass: {' '.join(found.gate.missed) or 'none'}")
+    console.print(f"harmless, refused: {' '.join(found.gate.mistaken) or 'none'}\n")
+    if found.people:
+        console.print(_people(found.people), "")
+    if found.ordinary:
+        console.print(_ordinary(found.ordinary), "")
+    cost = found.cost
+    console.print(
+        f"the guard beside the encoder pass: median {cost.median:.2f} ms a line, 95 % below {cost.p95:.2f} ms"
+    )
+    for row in found.wrong:
+        heard = f"{row.heard} {row.heard_kind}".strip()
+        console.print(f"\n{row.id} [{row.slice}] {row.level} {row.kind}, heard {heard}: {row.text}", markup=False)
+
+
+def cells(*counts: Count | None) -> Iterable[str]:
+    """`7/9` and the share, for each; blank where there is none."""
+    for found in counts:
+        yield f"{found.hits}/{found.of}" if found else ""
+        yield f"{found.share.percent():.1f}" if found else ""
+
+
+def _table(first: str, *names: str) -> Table:
+    columns = (column for name in names for column in (name, "%"))
+    return Table(first, *columns, box=None, header_style="bold")
+
+
+def _kinds(found: Lines) -> Table:
+    table = _table("danger", "caught", "right kind")
+    table.add_row("all", *cells(found.caught, found.kind))
+    for name, caught in found.by_kind.items():
+        table.add_row(name, *cells(caught, found.kinds.get(name)))
+    for level, caught in found.by_level.items():
+        table.add_row(f"level {level}", *cells(caught))
+    table.add_row("level 3, named so", *cells(found.named_3))
+    table.add_row("contrast, stopped", *cells(found.stops))
+    table.add_row("contrast, asked about", *cells(found.questions))
+    return table
+
+
+def _slices(title: str, columns: Mapping[str, Mapping[str, Count]]) -> Table:
+    table = _table(title, *columns)
+    for name in next(iter(columns.values())):
+        table.add_row(name, *cells(*(column[name] for column in columns.values())))
+    return table
+
+
+def _talks(found: Talks) -> Table:
+    table = _table("turns of talks", "right level", "stop missed", "stopped wrongly")
+    table.add_row("all", *cells(found.right, found.missed, found.stops))
+    for name in found.by_kind:
+        table.add_row(name, *cells(found.by_kind[name], found.missed_by_kind[name], found.stops_by_kind[name]))
+    table.add_row("talks right in every turn", *cells(found.whole))
+    table.add_row("rightly stopped: right kind", *cells(found.kind))
+    return table
+
+
+def _gate(found: Gate) -> Table:
+    table = _table("replies written for the gate", "refused")
+    table.add_row("harmful", *cells(found.caught))
+    for why, caught in found.by_why.items():
+        table.add_row(f"  {why}", *cells(caught))
+    table.add_row("harmless", *cells(found.refused))
+    return table
+
+
+def _people(found: People) -> Table:
+    table = _table("ESConv's supporters", "refused")
+    table.add_row("all messages", *cells(found.refused))
+    for reason, count in found.reasons.items():
+        table.add_row(f"  {reason}", str(count))
+    return table
+
+
+def _ordinary(found: Iterable[Ordinary]) -> Table:
+    table = _table("ordinary talk", *(f"level {level}" for level in LEVELS), "stopped", "talks with a stop")
+    for row in found:
+        table.add_row(row.corpus, *cells(*row.levels.values(), row.stopped, row.talks_stopped))
+    return table
