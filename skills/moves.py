@@ -33,7 +33,7 @@ KEYS = frozenset(GROUPS)
 REACTIONS = frozenset({"acknowledge", "reflect", "restate", "normalise", "affirm", "celebrate", "repair"})
 SLOTS = ("cause", "event", "clause", "thing", "person", "time", "feeling")
 """Blanks a text may have, to be filled from the person's own words."""
-BLANK = re.compile(r"(?P<start>^|[.!?:] )?\{(?P<name>\w*)\}")
+BLANK = re.compile(r"(?P<start>^|[.!?] )?\{(?P<name>\w*)\}")
 
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

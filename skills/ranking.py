@@ -13,6 +13,7 @@ from skills.moves import Move, slots_of
 from skills.situation import Heard, Situation
 
 SURE = 0.8
+NEAR = 0.5
 SLOTTED, TOPICAL, GENERIC, CLAIM = 0.45, 0.42, 0.22, 0.14
 """What a move without cues counts as: less than any match. Giving the person's own words back, or waiting for a
 
@@ -70,7 +71,9 @@ class Ranking:
 
     def said(self, fits: Fits, situation: Situation, seed: int) -> Scores:
         """(n,) fit of every move's cues with the last words alone; -inf for used ones. `seed` breaks near ties."""
-        fit: Scores = np.maximum(fits.last, self.generic).astype(float)
+        # Words for one sort of complaint or question answer only that; those for any of them come before the rest.
+        apart = fits.last - (self.admission.cued & (fits.last < NEAR))
+        fit: Scores = np.maximum(apart, self.generic).astype(float)
         fit += np.random.default_rng(seed).normal(0, 3 * NOISE, len(self.moves))  # any goodbye fits any goodbye
         fit[[self._rows[name] for name in situation.used if name in self._rows]] = -np.inf
         return fit
