@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from tqdm import tqdm  # type: ignore[import-untyped]
 
-from agents.evaluation.replay import PAUSE, START
+from agents.evaluation.replay import PAUSE, START, by_guard
 from bot.dialog import Conversation, Turn
-from bot.engine import SAFE_REPLY, Engine, Step
+from bot.engine import Engine, Step
 
 LOOKS = ("guard", "guard again")
 """The engine's names for the guard's two looks at a turn; the encoder pass lies between them."""
@@ -25,12 +25,16 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """The guard's verdict on one turn: level 0 and no kind where it found nothing. `ms`: both its looks."""
+    """The guard's verdict on one turn: level 0 and no kind where it found nothing. `ms`: both its looks.
+
+    `minor`: it heard that the person is under age.
+    """
 
     level: int
     kind: str
     stopped: bool
     ms: float
+    minor: bool = False
 
 
 def listening(engine: Engine) -> Engine:
@@ -61,12 +65,13 @@ def play(engine: Engine, talks: Sequence[Sequence[Told]]) -> list[list[Heard]]:
 
 def _heard(step: Step) -> Heard:
     verdict, ms = step.trace.verdict, sum(took for name, took in step.trace.ms if name in LOOKS)
-    return Heard(verdict.level, verdict.kind, verdict.stopped, ms) if verdict else Heard(0, "", False, ms)
+    if verdict is None:
+        return Heard(0, "", False, ms)
+    return Heard(verdict.level, verdict.kind, verdict.stopped, ms, verdict.minor)
 
 
 def _answered(step: Step, answer: str) -> Conversation:
-    guards = step.reply not in step.trace.proposals and step.reply is not SAFE_REPLY
-    if guards or not answer or not step.conversation.turns:
+    if by_guard(step) or not answer or not step.conversation.turns:
         return step.conversation
     *before, own = step.conversation.turns
     return replace(step.conversation, turns=(*before, Turn("bot", answer, own.at)))

@@ -16,6 +16,8 @@ Part = Literal["heldout", "tuning"]
 SETS = Path(__file__).parent / "sets"
 CALM = "none"
 """The kind where there is no danger."""
+MINOR = "minor"
+"""The flag of lines in which a person says to be under age."""
 T = TypeVar("T")
 
 

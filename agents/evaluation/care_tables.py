@@ -56,6 +56,7 @@ def _kinds(found: Lines) -> Table:
     for level, caught in found.by_level.items():
         table.add_row(f"level {level}", *cells(caught))
     table.add_row("level 3, named so", *cells(found.named_3))
+    table.add_row("caught, under age: heard so", *cells(found.minors))
     table.add_row("contrast, stopped", *cells(found.stops))
     table.add_row("contrast, asked about", *cells(found.questions))
     return table

@@ -11,6 +11,7 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 from agents.corpora.esconv import Dialog, Utterance
 from bot.dialog import Conversation
 from bot.engine import SAFE_REPLY, Engine, Step
+from skills.situation import UsedMoves
 
 START = datetime(2026, 1, 5, 18, tzinfo=UTC)
 """When every replayed talk begins: a fixed hour, so that two runs are the same."""
@@ -33,7 +34,7 @@ class Exchange:
 class Played:
     """One turn of a replayed talk. `level` is the guard's (0: none); `fallback`: every proposal failed.
 
-    `dropped` names what raised, `refused` why proposals were held back.
+    `dropped` names what raised, `refused` why proposals were held back, `moves` the ids of what it said from the bank.
     """
 
     said: str
@@ -47,6 +48,7 @@ class Played:
     fallback: bool
     dropped: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
 
 
 def exchanges(dialog: Dialog) -> tuple[Exchange, ...]:
@@ -72,12 +74,28 @@ def replay(engine: Engine, talks: Sequence[Sequence[Exchange]]) -> list[tuple[Pl
         going = [number for number, talk in enumerate(talks) if place < len(talk)]
         pairs = [(conversations[number], talks[number][place].said) for number in going]
         for number, step in zip(going, engine.steps(pairs, START + place * PAUSE), strict=True):
+            played[number].append(_played(talks[number][place], step, conversations[number]))
             conversations[number] = step.conversation
-            played[number].append(_played(talks[number][place], step))
     return [tuple(talk) for talk in played]
 
 
-def _played(exchange: Exchange, step: Step) -> Played:
+def by_guard(step: Step) -> bool:
+    """Whether the guard answered: what its notices stand before is a proposal's or the safe reply still."""
+    return step.reply.skill not in {proposal.skill for proposal in step.trace.proposals} and not fell_back(step)
+
+
+def fell_back(step: Step) -> bool:
+    """Whether every proposal failed, or there was none."""
+    return step.reply.text.endswith(SAFE_REPLY.text)
+
+
+def moves_of(step: Step, before: Conversation) -> tuple[str, ...]:
+    """Ids of the moves that were said in this turn."""
+    used = before.state.get(UsedMoves) or UsedMoves()
+    return (step.conversation.state.get(UsedMoves) or UsedMoves()).ids[len(used.ids) :]
+
+
+def _played(exchange: Exchange, step: Step, before: Conversation) -> Played:
     trace, verdict = step.trace, step.trace.verdict
     return Played(
         said=exchange.said,
@@ -85,10 +103,11 @@ def _played(exchange: Exchange, step: Step) -> Played:
         reply=step.reply.text,
         strategy=step.reply.strategy,
         skill=step.reply.skill,
-        by_guard=step.reply not in trace.proposals and step.reply is not SAFE_REPLY,
+        by_guard=by_guard(step),
         level=verdict.level if verdict else 0,
         stopped=bool(verdict and verdict.stopped),
-        fallback=step.reply is SAFE_REPLY,
+        fallback=fell_back(step),
         dropped=tuple(name for name, _ in trace.dropped),
         refused=tuple(reason for _, reason in trace.refused),
+        moves=moves_of(step, before),
     )

@@ -41,6 +41,13 @@ def test_kinds_are_compared_among_the_caught() -> None:
     assert counted(found.kinds) == {"abuse": (0, 1), "medical": (1, 2), "suicide": (1, 1)}
 
 
+def test_a_young_age_is_looked_for_in_what_was_caught() -> None:
+    rows = [Line(str(place), "t", 2, "abuse", "teen", flags=("minor",)) for place in range(3)]
+    heard = [Heard(2, "abuse", True, 1.0, minor=True), STOPPED, Heard(0, "", False, 1.0, minor=True)]
+    found = lines(rows, heard).minors
+    assert (found.hits, found.of) == (1, 2)
+
+
 def test_contrast_lines_must_go_on() -> None:
     found = lines(ROWS, HEARD)
     assert (found.stops.hits, found.stops.of, found.questions.hits) == (1, 3, 1)
