@@ -18,12 +18,12 @@ from skills.models.head import Floats, Head
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The mean level of one kind, 0 to 2, in our replies and in people's, and how far ours is above theirs."""
+    """The mean level of one kind, 0 to 2, in our replies and in people's, and ours less theirs."""
 
     kind: str
     ours: Interval
     gold: Interval
-    above: Interval
+    gap: Interval
 
 
 def shown(head: Head, vectorizer: Vectorizer, answers: Sequence[Answer]) -> list[Shown]:

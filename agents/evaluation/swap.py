@@ -28,11 +28,11 @@ class Judge(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """How often a reply's own context fits it best, ours and people's, and the difference; chance is one in a group."""
+    """How often a reply's own context fits it best: ours, people's, ours less theirs; chance is one in a group."""
 
     ours: Interval
     gold: Interval
-    behind: Interval
+    gap: Interval
     groups: int
 
 
@@ -44,7 +44,7 @@ def swap(judge: Judge, groups: Sequence[Sequence[Answer]]) -> Swap:
         [found(judge.table(c, [item.given.reply for item in g])) for c, g in zip(contexts, groups, strict=True)]
     )
     each = np.ones(len(groups))
-    return Swap(ratio(ours, each), ratio(gold, each), ratio(gold - ours, each), len(groups))
+    return Swap(ratio(ours, each), ratio(gold, each), ratio(ours - gold, each), len(groups))
 
 
 def found(scores: NDArray[np.float32]) -> float:

@@ -50,8 +50,8 @@ def test_ours_and_theirs_are_set_side_by_side(run: Run) -> None:
     answers = [Answer(Given(f"{n}", "sad", context, f"{feels} {n}"), f"{asks} {n}") for n in range(20)]
     felt, _, explored = shown(head.load("empathy", None, run.out), run.vectorizer(), answers)
     assert felt.gold.value > 1 > felt.ours.value
-    assert explored.above.value == pytest.approx(explored.ours.value - explored.gold.value, abs=1e-6)
-    assert explored.above.low > 0.5
+    assert explored.gap.value == pytest.approx(explored.ours.value - explored.gold.value, abs=1e-6)
+    assert explored.gap.low > 0.5
 
 
 def test_features_see_a_question_and_the_length(run: Run) -> None:
