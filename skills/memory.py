@@ -5,46 +5,33 @@ Both are state parts: they live as long as the conversation does and are erased 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, TypeVar
 
-from bot.dialog import DialogState
+from bot.dialog import DialogState, SkillResult, TurnView
 from bot.parts import part
+from bot.registry import Skill, skill
+from skills.acts.plain import Said, said
+from skills.cause import pick
 from skills.intent import Acts
+from skills.telling import facts, people, times, topics
+from skills.telling.people import Person
 
-Pronoun = Literal["she", "he", "they", ""]
+T = TypeVar("T")
 Fate = Literal["open", "accepted", "refused"]
 
-ASKED_ABOUT = (
-    *("how_long", "when", "who_with", "told_someone", "sleep", "eating", "tried", "cause", "feeling", "name", "age"),
-    *("work", "live_with", "professional_help", "what_happened"),
-)
+ASKED_ABOUT = topics.TOPICS
 """What a question may ask and a person may have said already: `told.how_long` in a move's `forbids`."""
-FACTS = (
-    *(
-        "lives_alone",
-        "married",
-        "partner",
-        "has_kids",
-        "has_job",
-        "student",
-        "friends",
-        "sleeps",
-        "therapist",
-        "pregnant",
-    ),
-    *("religious", "alive.mother", "alive.father", "alive.partner", "has_siblings", "has_pet", "medication"),
-)
+FACTS = frozenset(facts.FACTS)
 """What may be so or not: `is.married` or `not.married` in a move's `needs` or `forbids`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody told of, by relation alone: their names are never kept."""
-
-    relation: str
-    pronoun: Pronoun = ""
+KEYS = frozenset(
+    (*(f"told.{topic}" for topic in ASKED_ABOUT), *(f"{so}.{fact}" for fact in FACTS for so in ("is", "not")))
+)
+KEPT = 12
+"""So many events, times and feelings are remembered, the newest."""
+MY_NAME = re.compile(r"\b(?:[Mm]y name(?:'s| is)|[Ii]'m called|[Yy]ou can call me|^[Cc]all me) ([A-Z][\w'-]{1,20})\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +66,15 @@ class Told:
 
     def keys(self) -> frozenset[str]:
         """What a move's `needs` and `forbids` are held against: `told.how_long`, `is.married`, `not.has_kids`."""
-        facts = (f"{'is' if so else 'not'}.{name}" for name, so in self.facts)
-        return frozenset((*(f"told.{topic}" for topic in self.topics), *facts))
+        so = (f"{'is' if so else 'not'}.{name}" for name, so in self.facts)
+        return frozenset((*(f"told.{topic}" for topic in self.topics), *so))
 
     def who(self, pronoun: str) -> str | None:
         """ "your sister" for "she" when only one person told of can be meant; None otherwise."""
-        found = {person.relation for person in self.people if person.pronoun == pronoun}
-        return f"your {found.pop()}" if len(found) == 1 else None
+        return people.who(self.people, pronoun)
+
+    def explain(self) -> str:
+        return ", ".join(sorted(self.keys())) or "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +106,10 @@ class Offered:
     def heard(self, acts: Acts, turn: int) -> Offered:
         """With the newest suggestion accepted or refused by what the person does in turn number `turn`."""
         fate: Fate = "refused" if "refuses_advice" in acts else "accepted" if "accepts_advice" in acts else "open"
-        lately = [place for place, offer in enumerate(self.made) if turn - offer.turn in (1, 2)]
+        lately = [offer.turn for offer in self.made if turn - offer.turn in (1, 2)]
         if fate == "open" or not lately:
             return self
-        newest = self.made[lately[-1]].turn
-        made = tuple(replace(offer, fate=fate) if offer.turn == newest else offer for offer in self.made)
+        made = tuple(replace(offer, fate=fate) if offer.turn == lately[-1] else offer for offer in self.made)
         return Offered(made, turn if fate == "refused" else self.refused_at)
 
     @property
@@ -137,8 +125,53 @@ class Offered:
         return not (self.rests(turn) or topic in self.refused_topics or name in {offer.id for offer in self.made})
 
 
+@skill("memory", reads=(Acts,), writes=(Told, Offered))
+def memory() -> Skill:
+    """Remembers what was told and what was offered, so that nothing is asked or offered twice."""
+
+    def note(turn: TurnView) -> SkillResult:
+        acts, number = turn.get(Acts) or Acts(frozenset()), len(turn.conversation.said("user"))
+        bot = turn.conversation.said("bot")
+        told = remember(turn.get(Told) or Told(), turn.text, acts, number, bot[-1] if bot else "")
+        return SkillResult((told, (turn.get(Offered) or Offered()).heard(acts, number)))
+
+    return note
+
+
+def remember(told: Told, text: str, acts: Acts, turn: int = 0, bot_line: str = "") -> Told:
+    """With what is told in the person's turn number `turn`, which may answer the bot's last line."""
+    heard = said(text)
+    plain, clause = heard.text, pick(text)
+    found_times, found_feelings = times.when(plain), topics.feelings(plain)
+    events = (Event(clause, found_times[0] if len(found_times) == 1 else "", turn),) if clause else ()
+    known = facts.joined(dict(told.facts), facts.told(plain))
+    if "agrees" in acts or "denies" in acts:
+        known = facts.joined(known, facts.answered(bot_line, "agrees" in acts))
+    name = MY_NAME.search(heard.raw)
+    return Told(
+        people=people.joined(told.people, plain)[-KEPT:],
+        events=_newest(told.events, events),
+        times=_newest(told.times, found_times),
+        feelings=_newest(told.feelings, found_feelings),
+        facts=tuple(sorted(known.items())),
+        topics=told.topics | _topics(heard, acts, bot_line, happened=clause is not None),
+        name=name[1] if name else told.name,
+    )
+
+
+def _topics(heard: Said, acts: Acts, bot_line: str, *, happened: bool) -> frozenset[str]:
+    found = set(topics.told(heard.text)) | ({"what_happened"} if happened else set())
+    answers = ("answers" in acts and "minimal" not in acts) or "denies" in acts
+    return frozenset(found | set(topics.answered(bot_line, heard.text) if answers else ()))
+
+
+def _newest(before: tuple[T, ...], found: Iterable[T]) -> tuple[T, ...]:
+    """The newest of both, each once, where it was said first."""
+    return tuple(dict.fromkeys((*before, *found)))[-KEPT:]
+
+
 def kept(state: DialogState) -> tuple[object, ...]:
     """The parts to be kept across talks by who consented: who they are and what stays so, not what happened."""
     told, offered = state.get(Told), state.get(Offered)
-    lasting = replace(told, events=(), times=(), feelings=(), topics=frozenset()) if told else None
-    return tuple(part for part in (lasting, offered) if part is not None)
+    lasting = Told(people=told.people, facts=told.facts, name=told.name) if told else None
+    return tuple(item for item in (lasting, offered) if item is not None)

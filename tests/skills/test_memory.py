@@ -1,32 +1,175 @@
-from skills.intent import Acts
-from skills.memory import Offered, Person, Told
+import random
 
-REFUSES, ACCEPTS = Acts(frozenset({"refuses_advice"})), Acts(frozenset({"accepts_advice"}))
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.dialog import Conversation, DialogState, PastStrategies, Turn, TurnView
+from bot.parts import decode, encode
+from bot.testing.scripted import NOON
+from skills.acts.plain import END
+from skills.intent import Acts, acts
+from skills.memory import ASKED_ABOUT, FACTS, KEPT, KEYS, REST, Event, Offer, Offered, Told, kept, memory, remember
+from skills.telling.people import Person
+
+REFUSES, ACCEPTS, NONE = Acts(frozenset({"refuses_advice"})), Acts(frozenset({"accepts_advice"})), Acts(frozenset())
 
 
-def test_only_one_sister_told_of_is_she() -> None:
-    told = Told(people=(Person("sister", "she"), Person("boss")))
-    assert told.who("she") == "your sister"
-    assert told.who("he") is None
-    assert Told(people=(Person("sister", "she"), Person("mother", "she"))).who("she") is None
+def told(*lines: str, bot_line: str = "") -> Told:
+    """What is known after the person's lines; the bot's line stands before each."""
+    known = Told()
+    for turn, line in enumerate(lines, 1):
+        known = remember(known, line, acts(line, bot_line), turn, bot_line)
+    return known
 
 
-def test_facts_and_topics_are_keys() -> None:
-    told = Told(facts=(("married", False),), topics=frozenset({"how_long"}))
-    assert told.keys() == {"told.how_long", "not.married"}
-    assert told.fact("married") is False
-    assert told.fact("has_kids") is None
+def test_a_story_is_remembered_by_who_what_and_when() -> None:
+    known = told(
+        "My boss yelled at me yesterday. I feel so small", "it's been going on for two months, and he never stops"
+    )
+    assert known.people == (Person("boss", "he"),)
+    assert known.events == (Event("your boss yelled at you yesterday", "yesterday", 1),)
+    assert known.feelings == ("small",)
+    assert known.who("he") == "your boss"
+    assert known.who("she") is None
+    assert known.keys() >= {"told.how_long", "told.when", "told.feeling", "told.what_happened", "is.has_job"}
+
+
+@pytest.mark.parametrize(
+    ("line", "topic"),
+    [
+        ("I haven't told anyone", "told_someone"),
+        ("I already see a therapist", "professional_help"),
+        ("I can't sleep", "sleep"),
+        ("I live alone", "live_with"),
+        ("we broke up two weeks ago", "when"),
+        ("I've felt like this for years", "how_long"),
+        ("I tried everything", "tried"),
+    ],
+)
+def test_what_was_said_is_known_and_not_asked(line: str, topic: str) -> None:
+    assert told(line).knows(topic)
+    assert f"told.{topic}" in set(told(line).keys())
+    assert not told("hello").knows(topic)
+
+
+@pytest.mark.parametrize(
+    ("question", "line", "fact", "so"),
+    [
+        ("Do you live alone?", "yes", "lives_alone", True),
+        ("Are you married?", "no", "married", False),
+        ("Do you have any kids?", "no kids", "has_kids", False),
+        ("Do you have any kids?", "nope", "has_kids", False),
+        ("How are you?", "I'm not married", "married", False),
+        ("Are you married?", "idk", "married", None),
+        ("You have kids.", "yes", "has_kids", None),
+    ],
+)
+def test_an_answer_is_a_fact(question: str, line: str, fact: str, so: bool | None) -> None:
+    assert told(line, bot_line=question).fact(fact) is so
+
+
+def test_an_answer_tells_its_topic_and_not_knowing_tells_none() -> None:
+    question = "How long has this been going on?"
+    assert told("about three weeks", bot_line=question).knows("how_long")
+    assert not told("idk", bot_line=question).knows("how_long")
+    assert told("no", bot_line="Have you told anyone?").knows("told_someone")
+    assert not told("what do you mean?", bot_line=question).knows("how_long")
+
+
+def test_the_newest_word_on_a_fact_counts() -> None:
+    assert told("my husband is kind", "he died in May").fact("married") is True
+    assert told("my husband is kind", "my husband died in May").fact("married") is False
+    assert told("I lost my job", "I started a new job").fact("has_job") is True
+
+
+def test_ones_own_name_is_kept_and_no_other() -> None:
+    assert told("My name is Ana").name == "Ana"
+    assert told("hi, you can call me Tom").name == "Tom"
+    assert told("Call me crazy", "my sister Ana left", "my friend's name is Bob").name == ""
+    assert "Ana" not in str(told("my sister Ana left Bob"))
+
+
+def test_facts_and_topics_are_keys_a_move_may_name() -> None:
+    known = Told(facts=(("married", False),), topics=frozenset({"how_long"}))
+    assert known.keys() == {"told.how_long", "not.married"}
+    assert known.explain() == "not.married, told.how_long"
+    assert {f"told.{topic}" for topic in ASKED_ABOUT} | {f"is.{name}" for name in FACTS} < KEYS
+
+
+def test_a_long_talk_is_remembered_by_its_newest_end() -> None:
+    known = told(*[f"my aunt lost {'a' * count}n earring {count} days ago" for count in range(1, 30)])
+    assert len(known.times) == KEPT
+    assert known.times[-1] == "29 days ago"
+    assert len(known.events) <= KEPT
+
+
+def test_only_the_ends_of_a_wall_of_text_are_read() -> None:
+    wall = "word " * END + "my sister left. " + "word " * END
+    assert remember(Told(), wall, NONE).people == ()
+    assert remember(Told(), wall + "my sister left", NONE).people == (Person("sister", "she"),)
+
+
+@given(
+    st.text(), st.text(), st.lists(st.sampled_from(["my mom died", "he left", "I feel sad", "my boss", "yesterday"]))
+)
+def test_anything_can_be_told_and_twice_is_once(text: str, line: str, lines: list[str]) -> None:
+    before = told(*lines)
+    once = remember(before, text, acts(text, line), 5, line)
+    assert remember(once, text, acts(text, line), 5, line) == once
+    assert once.topics >= before.topics
+    assert once.keys() <= KEYS
+    assert decode(*encode(once)) == once
 
 
 def test_what_was_refused_is_not_offered_again_and_nothing_soon_after() -> None:
     offered = Offered().adding(3, [("offer.sleep.01", "sleep")]).heard(REFUSES, 4)
+    assert offered.made == (Offer("offer.sleep.01", "sleep", 3, "refused"),)
     assert offered.refused_topics == {"sleep"}
-    assert not offered.may_offer("offer.job.01", "job", 5)
-    assert offered.may_offer("offer.job.01", "job", 8)
+    assert not offered.may_offer("offer.job.01", "job", 4 + REST)
+    assert offered.may_offer("offer.job.01", "job", 5 + REST)
     assert not offered.may_offer("offer.sleep.02", "sleep", 30)
 
 
 def test_what_was_accepted_is_no_reason_to_stay_silent_but_is_not_said_again() -> None:
     offered = Offered().adding(3, [("offer.sleep.01", "sleep")]).heard(ACCEPTS, 4)
+    assert offered.made[0].fate == "accepted"
     assert offered.may_offer("offer.sleep.02", "sleep", 5)
     assert not offered.may_offer("offer.sleep.01", "sleep", 5)
+
+
+def test_only_a_suggestion_made_lately_is_taken_or_refused() -> None:
+    offered = Offered().adding(3, [("offer.sleep.01", "sleep")])
+    assert offered.heard(REFUSES, 6) == offered
+    assert offered.heard(NONE, 4) == offered
+    assert Offered().heard(REFUSES, 4) == Offered()
+    both = offered.adding(5, [("offer.job.01", "job")]).heard(REFUSES, 6)
+    assert [offer.fate for offer in both.made] == ["open", "refused"]
+    assert both.heard(REFUSES, 6) == both
+
+
+def test_the_skill_settles_what_was_offered_by_the_answer() -> None:
+    turns = (Turn("user", "I can't sleep", NOON), Turn("bot", "Would it help to write it down?", NOON))
+    answer = "I already tried that"
+    offered = Offered().adding(1, [("offer.sleep.01", "sleep")])
+    talk = Conversation("t:1::me", (*turns, Turn("user", answer, NOON)))
+    talk = talk.knowing(
+        offered, PastStrategies(("Providing Suggestions",)), acts(answer, turns[1].text), told(turns[0].text)
+    )
+    known, settled = memory()(TurnView(talk, None, NOON, random.Random(0))).learnt
+    assert isinstance(known, Told)
+    assert isinstance(settled, Offered)
+    assert known.knows("tried")
+    assert known.knows("sleep")
+    assert settled.refused_topics == {"sleep"}
+
+
+def test_across_talks_only_what_lasts_is_kept() -> None:
+    known = told("My name is Ana", "my mom died yesterday and I'm so sad", "I live alone")
+    offered = Offered().adding(1, [("offer.sleep.01", "sleep")])
+    lasting, same = kept(DialogState(known, offered, PastStrategies()))
+    assert isinstance(lasting, Told)
+    assert (lasting.name, lasting.people, lasting.facts) == (known.name, known.people, known.facts)
+    assert (lasting.events, lasting.times, lasting.feelings, lasting.topics) == ((), (), (), frozenset())
+    assert same == offered
+    assert kept(DialogState()) == ()
