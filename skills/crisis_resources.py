@@ -6,6 +6,7 @@ than none: after twelve months an entry is reported by `warnings`, after twenty-
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ from bot.errors import ConfigError
 Kind = Literal["emergency", "suicide", "child", "violence", "poison", "eating_disorder", "directory"]
 INTERNATIONAL = "international"
 WARN_MONTHS, HIDE_MONTHS = 12, 24
+OF_AGE = 18
+_AGES = re.compile(r"(?:any age)?|up to ([0-9]+)|([0-9]+) and over|([0-9]+) to ([0-9]+)")
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -39,14 +42,22 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     cost: str = ""
     also_for_worried_others: bool = False
 
-    def spoken(self) -> str:
+    def spoken(self, *, calls: bool = True) -> str:
         """How to reach it, as the end of a sentence: "Samaritans: call 116 123, any time, day or night"."""
-        if self.phone and self.phone == self.text:
+        if calls and self.phone and self.phone == self.text:
             ways = [f"call or text {self.phone}"]
         else:
-            ways = [f"call {self.phone}"] * bool(self.phone) + [f"text {self.text}"] * bool(self.text)
+            ways = [f"call {self.phone}"] * (calls and bool(self.phone)) + [f"text {self.text}"] * bool(self.text)
         ways = ways or [f"go to {self.chat}"]
         return f"{self.name}: {' or '.join(ways)}{f', {self.hours}' if self.hours else ''}"
+
+    def takes(self, *, minor: bool) -> bool:
+        """Whether it is meant for people under age, or of age; a line that states no ages is for both."""
+        stated = _AGES.fullmatch(self.ages)
+        up, over, low, high = stated.groups() if stated else (None,) * 4
+        if minor:
+            return int(over or low or 0) < OF_AGE
+        return self.kind != "child" and int(up or high or OF_AGE) >= OF_AGE
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,20 +87,28 @@ class Directory:
         found = next((entry.phone for entry in self._entries(code) if entry.kind == "emergency"), "")
         return found or "your local emergency number"
 
-    def best(self, code: str | None, kinds: tuple[Kind, ...], today: date, *, worried: bool = False) -> Entry | None:
-        """The first line of the first of `kinds` that this country holds and that is fresh enough to be shown.
+    def best(
+        self, code: str | None, kinds: tuple[Kind, ...], today: date, *, worried: bool = False, minor: bool = False
+    ) -> Entry | None:
+        """The first line of the first of `kinds` that this country holds, fresh enough to be shown, for this age.
 
-        With `worried`, only lines that say they also take calls from people worried about somebody else.
+        With `worried`, only lines that say they also take calls from people worried about somebody else; a child may
+        bring any worry to a child's line.
         """
-        usable = [entry for entry in self._fresh(code, today) if entry.also_for_worried_others or not worried]
+        usable = [
+            entry
+            for entry in self._fresh(code, today)
+            if entry.takes(minor=minor) and (entry.also_for_worried_others or not worried or entry.kind == "child")
+        ]
         return next((entry for kind in kinds for entry in usable if entry.kind == kind), None)
 
-    def by_text(self, code: str | None, today: date) -> Entry | None:
+    def by_text(self, code: str | None, today: date, *, minor: bool = False) -> Entry | None:
         """A line that answers written messages, for somebody who would rather not call."""
-        written = (
-            entry for entry in self._fresh(code, today) if entry.kind == "suicide" and (entry.text or entry.chat)
-        )
-        return next(written, None)
+        kinds: tuple[Kind, ...] = ("child", "suicide")
+        usable = [
+            entry for entry in self._fresh(code, today) if entry.takes(minor=minor) and (entry.text or entry.chat)
+        ]
+        return next((entry for kind in kinds for entry in usable if entry.kind == kind), None)
 
     def international(self) -> str:
         """The address of the directory for all other countries."""
@@ -158,6 +177,8 @@ def _entry(path: Path, number: int, fields: dict[str, object]) -> Entry:
         raise ConfigError(f"{place}: one of phone, text and chat must be given")
     if not entry.source.startswith(("https://", "http://")):
         raise ConfigError(f"{place}: source {entry.source!r} is no web address")
+    if not _AGES.fullmatch(entry.ages):
+        raise ConfigError(f"{place}: ages {entry.ages!r} must read '5 to 25', 'up to 19', '18 and over' or 'any age'")
     if entry.kind == "emergency" and not entry.phone:
         raise ConfigError(f"{place}: phone must be given for an emergency number")
     return entry

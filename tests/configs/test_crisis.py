@@ -90,6 +90,30 @@ def test_lines_for_the_worried_are_those_that_say_so() -> None:
     assert directory().best("gb", ("suicide",), CHECKED, worried=True) is None
 
 
+def test_a_child_may_bring_any_worry_to_a_child_s_line() -> None:
+    found = directory().best("gb", ("child", "suicide"), CHECKED, worried=True, minor=True)
+    assert found is not None
+    assert found.name == "Childline"
+    assert directory().best("gb", ("child",), CHECKED) is None  # nobody of age is sent there
+
+
+def test_a_line_against_violence_is_of_the_right_age() -> None:
+    young, old = (directory().best("us", ("violence",), CHECKED, minor=minor) for minor in (True, False))
+    assert young is not None
+    assert old is not None
+    assert (young.phone, old.phone) == ("1-800-422-4453", "1-800-799-7233")
+
+
+@pytest.mark.parametrize(
+    ("ages", "young", "old"),
+    [("any age", True, True), ("5 to 25", True, True), ("up to 17", True, False), ("18 and over", False, True)],
+)
+def test_ages(tmp_path: Path, ages: str, young: bool, old: bool) -> None:
+    lines = small(tmp_path, f'{ENTRY}ages = "{ages}"\n')
+    assert (lines.best("xx", ("suicide",), CHECKED, minor=True) is not None) == young
+    assert (lines.best("xx", ("suicide",), CHECKED) is not None) == old
+
+
 def test_how_a_line_is_spoken() -> None:
     spoken = {entry.name: entry.spoken() for entry in directory().countries["us"].entries}
     lifeline = "the 988 Suicide & Crisis Lifeline"
@@ -101,7 +125,10 @@ def test_how_a_line_is_spoken() -> None:
 def test_a_line_that_answers_in_writing() -> None:
     found = directory().by_text("gb", CHECKED)
     assert found is not None
-    assert found.name == "Shout"
+    assert found.spoken(calls=False) == "Shout: text SHOUT to 85258, any time, day or night"
+    child = directory().by_text("gb", CHECKED, minor=True)
+    assert child is not None
+    assert child.spoken(calls=False) == "Childline: go to childline.org.uk, any time, day or night"
 
 
 @pytest.mark.parametrize(
@@ -138,6 +165,7 @@ def test_age_warns_after_twelve_months_and_hides_after_twenty_four() -> None:
         (('phone = "1"\n', ""), r"xx\.toml, entry 1 \(Line\): one of phone, text and chat"),
         (('source = "https://x.org"\n', ""), r"xx\.toml, entry 1 \(Line\).*source"),
         (('source = "https://x.org"', 'source = "a friend"'), r"xx\.toml, entry 1 \(Line\): source 'a friend'"),
+        (("checked_on", 'ages = "kids"\nchecked_on'), r"xx\.toml, entry 1 \(Line\): ages 'kids' must read"),
         (("checked_on = 2026-11-21\n", ""), r"xx\.toml, entry 1 \(Line\).*checked_on"),
         (("checked_on = 2026-11-21", 'checked_on = "soon"'), r"xx\.toml, entry 1 \(Line\).*checked_on"),
         (('country = "X"', "country = "), r"xx\.toml: "),
