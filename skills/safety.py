@@ -11,16 +11,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from bot.dialog import Reply, Turn, TurnView, Verdict
+from bot.dialog import Reply, Turn, TurnView, Vectors, Verdict
 from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
 from bot.registry import Guard, Watch, guard
 from skills import reply_gate
 from skills.care.detect import Reading, gravest, read_talk
+from skills.care.moments import MOMENTS, WELCOME_BACK
+from skills.care.own import ASKED_ENDING
 from skills.care.patterns import Level
 from skills.care.plain import sentences
-from skills.care.state import ASKED_ENDING, LINES_AGAIN, CareState, Move, advance, answer_to
-from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, MOMENTS, STAY, STAY_NOW, TAKEN, YOUNG, Say, Wording
+from skills.care.state import LINES_AGAIN, CareState, Move, advance, answer_to, comes_back, returned
+from skills.care.staying import STAY, STAY_NOW
+from skills.care.theirs import THIRD_PARTY
+from skills.care.wording import Wording
+from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, TAKEN, YOUNG, Say
 from skills.crisis_resources import Directory, directory
 
 WINDOW = 6
@@ -44,14 +49,17 @@ _PLACE = re.compile(
 
 
 @guard("safety", writes=(CareState,))
-def safety(*, country: str | None = None) -> Guard:
-    """Watches for danger and answers it. `country`: whose crisis lines to show until the person names another."""
+def safety(*, country: str | None = None, check_in: bool = False) -> Guard:
+    """Watches for danger and answers it. `country`: whose crisis lines to show until the person names another.
+
+    `check_in`: a visit soon after danger begins with asking about it; only for people who agreed to be remembered.
+    """
     lines = directory()
     if country is not None and country not in lines.countries:
         raise ConfigError(
             f"safety.country = {country!r}: no lines are held for it (there are: {', '.join(lines.countries)})"
         )
-    return Safety(country, lines, Wording(lines))
+    return Safety(country, lines, Wording(lines), check_in)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,24 +69,30 @@ class Safety:
     country: str | None
     lines: Directory
     wording: Wording
+    check_in: bool = False
 
     def watch(self, turn: TurnView, /) -> Watch:
-        state = turn.get(CareState) or CareState(country=self.country)
+        before = turn.get(CareState) or CareState(country=self.country)
+        state = returned(before, turn.now)
         recent = turn.conversation.turns[-WINDOW:]
-        reading = self._read(state, recent)
+        reading = self._read(state, recent, turn.vectors)
         move = advance(state, reading, turn.text, turn.now)
+        if self.check_in and not reading.finding and comes_back(before, turn.now):
+            asked = replace(move.state, danger_at=None)
+            if asked.level < 2:
+                return Watch(None, (asked,), notice=Reply(WELCOME_BACK, "safety", 1.0))
+            move = Move(asked, "back" if move.moment == "stay" else move.moment)
         move = self._place(move, [said.text for said in recent if said.speaker == "user"])
-        if move.state == state or (move.state.level == 0 and not move.moment and turn.get(CareState) is None):
-            return Watch()
-        return self._answer(move, reading, turn)
+        known = bool(move.moment or move.state.level or move.state.minor) or turn.get(CareState) is not None
+        return self._answer(move, reading, turn) if known else Watch()
 
     def refuse(self, reply: Reply, /) -> str | None:
         return reply_gate.refuse(reply.text)
 
-    def _read(self, state: CareState, recent: Sequence[Turn]) -> Reading:
+    def _read(self, state: CareState, recent: Sequence[Turn], vectors: Vectors | None) -> Reading:
         said = [turn.text for turn in recent if turn.speaker == "user" and turn.text != NOT_KEPT]
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
-        reading = read_talk(said, was=was)
+        reading = read_talk(said, was=was, vectors=vectors)
         asked = len(recent) > 1 and ASKED_ENDING.search(recent[-2].text) and recent[-2].speaker == "bot"
         answer = answer_to(state, "ending" if asked else state.step, said[-1])
         return replace(reading, finding=gravest([item for item in (reading.finding, answer) if item]))
@@ -102,7 +116,8 @@ class Safety:
         kind = "violence" if move.moment == "defend" else state.kind
         # Hurt that somebody else suffers is kept apart inside; whoever counts verdicts knows one kind of it.
         kind = "third_party" if kind == "third_party_abuse" else kind
-        verdict = Verdict(level, kind, level >= 2) if state.level or move.moment else None
+        flags = (state.minor, state.kind in THIRD_PARTY, state.unsafe_to_talk)
+        verdict = Verdict(level, kind, level >= 2, *flags) if state.level or move.moment else None
         if not move.moment:
             quiet = verdict if reading.finding else None
             return Watch(quiet, (replace(state, step=""),))
@@ -121,6 +136,8 @@ class Safety:
     def _say(self, move: Move, text: str) -> Say:
         state = move.state
         said = " ".join(sentences(text))
+        if move.moment.startswith("hush_") and state.level == 3 and _CHOKED.search(said):
+            return MOMENTS["hush_choked"]
         if move.moment in ("first", "change") or (move.moment == "again" and _swallowed(state, said)):
             return _first(state, said)
         if move.moment in ("stay", "again"):
@@ -133,7 +150,7 @@ class Safety:
 
     def _due(self, state: CareState, moment: str) -> bool:
         """Lines go out when asked for, on a rise, and again after six turns; at level 1 only when asked for."""
-        if state.level < 2:
+        if state.level < 2 or state.unsafe_to_talk:
             return moment == "lines"
         return moment in ("first", "lines") or state.lines_shown is None or state.lines_shown >= LINES_AGAIN
 

@@ -1,7 +1,7 @@
 # ruff: noqa: E501 - a pattern stays on one line, so that it is reviewed as one
 """What people tell about somebody they worry about, and about who is with them: read only while danger lasts.
 
-Found words name a moment of `skills.care.words`, so that an answer follows what was said and not a fixed order.
+Found words name a moment of `skills.care.moments`, so that an answer follows what was said and not a fixed order.
 """
 
 from __future__ import annotations

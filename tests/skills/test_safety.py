@@ -13,8 +13,8 @@ from bot.dialog import Conversation, Reply, SkillResult, Turn, TurnView, Verdict
 from bot.engine import NOT_KEPT, Engine, Step
 from bot.errors import ConfigError
 from bot.parts import decode, encode
+from skills.care.moments import MOMENTS
 from skills.care.state import CareState
-from skills.care.words import MOMENTS
 from skills.safety import safety
 
 NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
@@ -293,7 +293,9 @@ SISTER = "my sister says she wants to kill herself"
 
 def test_somebody_else_who_is_hurt_at_home() -> None:
     steps = hold(BEATEN, "he strangled her last week", "he put his hands round her throat", country="gb")
-    assert [step.trace.verdict for step in steps] == [Verdict(level, "third_party", True) for level in (2, 3, 3)]
+    assert [step.trace.verdict for step in steps] == [
+        Verdict(level, "third_party", stopped=True, third_party=True) for level in (2, 3, 3)
+    ]
     first, choked, again = (step.reply.text for step in steps)
     assert "They can reach the National Domestic Abuse Helpline" in first
     assert "an adult decides the next step, a child needs a trusted adult" in first

@@ -9,8 +9,11 @@ from itertools import chain, product
 import pytest
 
 from bot.engine import CRISIS_CARD, EMPTY, SAFE_REPLY
+from skills.care.moments import MOMENTS
 from skills.care.state import CareState
-from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, MOMENTS, STAY, STAY_NOW, TAKEN, YOUNG, Say, Wording
+from skills.care.staying import STAY, STAY_NOW
+from skills.care.wording import Wording
+from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, TAKEN, YOUNG, Say
 from skills.crisis_resources import directory
 from skills.reply_gate import refuse
 

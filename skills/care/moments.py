@@ -1,0 +1,214 @@
+"""Answers to what was told or asked in danger, by moment ("near_no") and, where it differs, by kind or level.
+
+See `skills.care.words` for how they are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from skills.care.words import Say
+
+SAFER = Say(
+    "That is good to hear, and thank you for telling me. Someone staying close still helps in the days to come. "
+    "How are you holding up yourself?"
+)
+HELPED = Say(
+    "It's good that you brought someone in. Please stay where they can find you both, if that is safe for you. "
+    "How are you holding up while you wait?"
+)
+STEADIER = Say(
+    "It sounds a little steadier for them than before. You have carried a lot of this too. How are you doing now?"
+)
+
+MOMENTS: Mapping[str, Say] = {
+    "near_yes": Say(
+        "It's good that someone is near. You could show them this chat, or just say that you need company tonight. "
+        "Could you go to them now?"
+    ),
+    "near_yes:violence": Say(
+        "It's good that someone is there. Please ask them to stay close, and to help you call for help today. "
+        "Can you tell them now?"
+    ),
+    "near_no": Say(
+        "Thank you for telling me. It is harder alone, and a voice on the phone can help. "
+        "Is there anyone you could ask to come over, or to stay on the line?"
+    ),
+    "hush": Say(
+        "Then please stop here. Close this chat and erase it, and come back only when it is safe. "
+        "If you are in danger and can call, the number is {emergency}."
+    ),
+    "hush_first": Say(
+        "I believe you, and it is not your fault. Close this chat and erase it if it may be seen, and come back when "
+        "it is safe. If you are in danger and can call, the number is {emergency}."
+    ),
+    "hush_choked": Say(
+        "I believe you. Being choked needs urgent medical care, even if you feel all right; the number is {emergency}. "
+        "Close this chat and erase it, and come back when it is safe."
+    ),
+    "hushed": Say("Short words are enough here. Is it safe for you to write now?", "write"),
+    "leaves": Say(
+        "You can go whenever you need to. If it gets worse, please call {emergency}, or let someone near you know. "
+        "Take care of yourself."
+    ),
+    "leaves:3": Say(
+        "That's all right. Please call {emergency} now, or go to someone near you. You can write here again whenever "
+        "you like."
+    ),
+    "leaves:abuse": Say(
+        "You can go at any moment. Close this chat and erase it if somebody might see it. If you are in danger and can "
+        "call, the number is {emergency}."
+    ),
+    "back": Say(
+        "Thank you for writing again. Last time it sounded as if somebody could come to harm, so I'd like to ask "
+        "first. Are you safe right now?",
+        "safe",
+    ),
+    "back:abuse": Say(
+        "Thank you for writing again. You can close this chat and erase it at any moment. Is it safe for you to write "
+        "right now?",
+        "write",
+    ),
+    "wound_yes": Say(
+        "Please have it looked at now, by a doctor, a nurse or an emergency room, or call {emergency}. "
+        "They have seen this before. Is someone with you who could help?"
+    ),
+    "alone_yes": Say(
+        "Then please call {emergency} now, and put the phone on speaker. Stay away from anything you could use to"
+        " hurt yourself. Can you call now?"
+    ),
+    "alone_no": Say(
+        "It's good that someone is there. Please tell them now, in plain words, that you are in danger, and ask"
+        " them to call {emergency}. Can you do that now?"
+    ),
+    "safe": Say(
+        "It's good to hear that you're safe right now. Thank you for telling me. You still deserve a person "
+        "beside you in this. What would help you through the next hours?"
+    ),
+    "safe:third_party": SAFER,
+    "safe:third_party_abuse": SAFER,
+    "safe:medical": Say("That is good to hear. Please do what the people there tell you. Is someone with you?"),
+    "help": Say(
+        "It's good that you reached someone. Please stay where they can find you, if that is safe, and tell them "
+        "plainly how bad it is. "
+        "Is anyone with you while you wait?"
+    ),
+    "company": Say(
+        "It's good that someone is with you. You don't have to talk about all of it for them to keep you company. "
+        "Are you safe right now?",
+        "safe",
+    ),
+    "company:3": Say(
+        "It's good that someone is with you. Please tell them now, in plain words, that you are in danger, and ask them"
+        " to call {emergency} with you. Can you do that now?"
+    ),
+    "away": Say(
+        "Thank you for doing that. Distance can make this easier to get through. Are you safe right now?", "safe"
+    ),
+    "asked_yes": Say(
+        "Asking them was hard, and it was good that you did. Whatever the answer, stay close if you can, and let one "
+        "more person know. Is anyone with them right now?",
+        "theirs",
+    ),
+    "asked_yes:third_party_abuse": Say(
+        "It can mean a lot to be asked. Whatever the answer, you can stay in touch and let them know that you believe "
+        "them. How are you holding up yourself?"
+    ),
+    "asked_no": Say(
+        "It is a hard question to say aloud. Plain words are enough, and asking does not plant the idea. "
+        "What makes it hard to ask?"
+    ),
+    "theirs_yes": Say("It's good that they are not alone. How are you holding up in all this?"),
+    "theirs_no": Say(
+        "Then it would help if somebody went to them, or stayed on the phone with them. If they are in danger now, "
+        "call {emergency}. Who could do that with you?"
+    ),
+    "secret": Say(
+        "That is a heavy thing to be asked, and you did nothing wrong. When a life may be at stake, please don't keep "
+        "it secret; you can tell them so openly, and that you care. Who is one person you both trust?"
+    ),
+    "secret:third_party_abuse": Say(
+        "That is a heavy thing to be asked. You can get advice from a line without naming them, and ask them what "
+        "would be safe to share; if they are in danger right now, don't keep it secret and call {emergency}. "
+        "Who could you talk to, without naming them?"
+    ),
+    "wont": Say(
+        "It is hard to watch somebody turn help away. You can't decide it for them, and you can still get advice "
+        "yourself, from a line or a doctor. Who else do they listen to?"
+    ),
+    "wont:third_party_abuse": Say(
+        "It is hard to watch. Many people need time, and the choice is theirs; staying in touch without blame keeps a "
+        "door open. What do you most wish they knew?"
+    ),
+    "how": Say(
+        "You don't need perfect words. You can say that you have noticed, ask them directly, listen without arguing, "
+        "and stay until someone else is there too. What worries you most about saying it?"
+    ),
+    "how:third_party_abuse": Say(
+        "You don't need perfect words. You can say that you believe them, that it is not their fault, and ask what "
+        "would help. What worries you most about saying it?"
+    ),
+    "blame": Say(
+        "Looking back, the signs seem clearer than they were. You are paying attention now, and that matters. "
+        "How are you holding up yourself?"
+    ),
+    "defend": Say(
+        "That sounds serious, and it's good that you said it here; anger is understandable when somebody you care "
+        "about is hurt. For now, please keep your distance from that person, and from any weapon. If anyone is in "
+        "danger right now, call {emergency}. Are you away from them right now?",
+        "from",
+    ),
+    "from_no": Say(
+        "Please put some distance between you first, even for an hour. If you feel you might act on it, call "
+        "{emergency}. Who could you go to now?"
+    ),
+    "from_yes": Say("Thank you for keeping away. It gives the anger time to ease. How are they right now?"),
+    "help:third_party": HELPED,
+    "help:third_party_abuse": HELPED,
+    "refuses:abuse": Say(
+        "It's your choice, and you know best what is safe. Many lines also answer by text or chat. Is there anyone "
+        "you trust with this?"
+    ),
+    "refuses:3": Say(
+        "It's your choice, and I won't argue. Please let one person near you know now that you are in danger, "
+        "and go where they are. Who could that be?"
+    ),
+    "down:third_party": STEADIER,
+    "down:third_party_abuse": STEADIER,
+    "down": Say("It sounds a little steadier than before. Thank you for keeping on talking. What is on your mind now?"),
+    "cleared": Say(
+        "Thank you for answering that so plainly, and I take you at your word. I'd rather ask once than miss it. "
+        "What has been so hard lately?"
+    ),
+    "cleared_told": Say(
+        "Thank you for answering that so plainly, and I take you at your word. I'd rather ask once than miss it. "
+        "Of what you told me, what weighs most right now?"
+    ),
+    "sorry": Say(
+        "I'm sorry, I misread that, and I believe you. I'd rather ask than miss it. What were you telling me?"
+    ),
+    "lines": Say("{lines} You can write to me while you wait."),
+    "lines:medical": Say("Please call {emergency} now; don't wait for me. Is someone with you?"),
+    "refuses": Say(
+        "That's all right, it's your choice. {written} A person you trust can be just as good. "
+        "Who could you let know how bad it is?"
+    ),
+    "police:3": Say(
+        "It makes sense to worry about that. You need help now, so please call {emergency}, or ask someone beside "
+        "you to call. Can you do that?"
+    ),
+    "police:abuse": Say(
+        "It makes sense to worry about that. Practice differs from line to line, and you can ask them first, "
+        "before you say who you are. Is there someone you trust whom you would rather tell?"
+    ),
+    "police": Say(
+        "It makes sense to worry about that. Practice differs from line to line, and you can ask them first, "
+        "before you say who you are. Is there someone you trust whom you would rather tell?"
+    ),
+}
+
+WELCOME_BACK = (
+    "Thank you for writing again. Last time we talked about something very hard. You can say how it is now, or tell me "
+    "about anything else."
+)
+"""Stands before the reply of the next visit where the danger had passed by the end of the last one."""

@@ -1,0 +1,83 @@
+# ruff: noqa: E501 - a pattern stays on one line, so that it is reviewed as one
+"""What people answer, ask and tell of themselves in danger: read only while it lasts, or after the guard's question.
+
+What they tell about somebody else is read by `skills.care.theirs`.
+"""
+
+from __future__ import annotations
+
+import re
+
+_START = r"^(?:well |um |uh |honestly |i mean |ok |okay |hm |hmm |so |please |what |oh |god |gosh |omg |wow |lord |jesus |haha |lol |sorry |hey |wait )*"
+NO = re.compile(
+    _START + r"(?:(?:no|nope|nah|naw)\b(?! (?:point|reason|one|more|idea|hope|way out))|not (?:really|at all|now|like that|yet)\b|never\b|of course not\b|"
+    r"i(?:m| am) not\b|i dont\b(?! know)|i havent\b|non\b|nein\b|nao\b|いいえ|不是|没有|아니|нет|لا\b|नहीं|nahi\b)"
+)  # fmt: skip
+YES = re.compile(
+    _START + r"(?:y|yes|yeah|yep|yup|yea|ya|yh|i am|i do|i have|i did|i think so|i guess|sometimes|maybe|kinda|kind of|sort of|probably|possibly|perhaps|"
+    r"a little|a bit|often|every day|all the time|always|constantly|most days|mhm|mmhm|uh huh|true|correct|a lot|i dont know|idk|not sure|im not sure|"
+    r"si|sim|oui|ja|da|はい|うん|是|有|네|응|да|نعم|हां|haan|i think about it|it crosses my mind|ive thought about it|im thinking about it|pretty much|exactly)\b"
+)  # fmt: skip
+ALREADY = re.compile(
+    r"\b(?:already|just) (?:did|done|have|took|taken|swallowed|cut|started)(?: it| them| some| myself| all of (?:it|them))?$|"
+    r"\bi(?:ve| have)? (?:did it|done it|taken them|took them|swallowed them)\b|\b(?:its |it is )?(?:already done|too late)$"
+)
+SOON = re.compile(
+    r"^(?:(?:yes|yeah|yep|maybe|probably|i think|i want to|im going to|gonna|going to|its|it will be|doing it|ill do it|do it|i will|soon) ){0,3}"
+    r"(?:tonight|today|tomorrow|right now|now|soon|in an hour|this (?:evening|weekend)|later tonight)(?: i think| probably| maybe)?$"
+)
+SAFE = re.compile(
+    r"\b(?:im|i am|i feel|were|we are|feeling|shes|hes|theyre|she is|he is|they are|everyone is) (?:(?!(?:not|never|hardly|barely|no|nowhere|if|until)\b)[a-z]+ ){0,3}"
+    r"(?:safe|okay now|ok now|fine now|alright now|better now|calmer|at (?:the )?(?:hospital|er)|in hospital|with (?:my|him|her|them|a friend))\b|"
+    r"\b(?:i wont|im not going to|not gonna|i will not) (?:do it|do anything|hurt myself|kill myself|act on it|try anything)\b|\bi promise i wont\b"
+)
+HELP_COMES = re.compile(
+    r"\b(?:i called|i rang|im on the phone with|i texted|i told|im calling|calling|called) (?:the )?(?:line|[0-9]+|samaritans|an ambulance|emergency|my [a-z]+)\b|"
+    r"\b(?:ambulance|paramedics|police|help|someone|my [a-z]+) (?:is |are |has |have )?(?:here|arrived|coming|on (?:the|their|its|her|his) way)\b"
+)
+ALONE = re.compile(r"\b(?:no one|noone|nobody|by myself|im alone|all alone|on my own|live alone)\b")
+TAKEN_BACK = re.compile(
+    r"\b(?:it was|its|just|those were|that was) (?:[a-z]+ ){0,3}(?:lyrics|a song|a quote|a joke|joking|kidding|an expression|sarcasm|from a (?:song|book|movie|show))\b|"
+    r"\b(?:im|i was) (?:just |only )?(?:joking|kidding|exaggerating|being dramatic|quoting)\b|\b(?:didnt|dont) mean it (?:like that|literally|that way)\b|"
+    r"\byou (?:misunderstood|misread|got (?:me|that|it) wrong)\b|\bnot what i meant\b"
+)
+WANTS_LINES = re.compile(
+    r"\b(?:what|which|give|send|show|share|repeat|need|tell|have)\b.{0,40}\b(?:numbers?|hotlines?|helplines?|lifelines?|crisis lines?|the line)\b|"
+    r"\bwho (?:can|do|should|could) i (?:call|text|ring|talk to|contact)\b|\bnumber (?:again|please)\b"
+)
+REFUSES = re.compile(
+    r"\b(?:dont|wont|not going to|cant|no way|never|not|hate|refuse to|rather not|wouldnt) (?:[a-z]+ ){0,4}"
+    r"(?:call|calling|phone|hotlines?|helplines?|lines?|ambulance|911|988|999|hospital|strangers?|talk to (?:anyone|a stranger|them))\b|"
+    r"\bno (?:hotlines?|helplines?|calls|numbers)\b|\b(?:hotlines?|lines?|they) (?:dont|never|wont|didnt) help\b"
+)
+FEARS_POLICE = re.compile(
+    r"\b(?:police|cops|lock me up|locked up|section me|sectioned|committed|5150|psych ward|put me away|take me away|arrest)\b"
+)
+MINOR = re.compile(
+    r"\b(?:im|i am|i just turned|ill be|turning) (?:only |just )?(?:[7-9]|1[0-7]|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)"
+    r"\b(?! (?:minutes|hours|days|weeks|months|years (?!old)|percent|times|miles|pounds|weeks|km|pm|am))|\bi(?:m| am) in (?:[5-9]th|10th|11th|sixth|seventh|eighth|ninth|tenth) grade\b"
+)
+ASKED_ENDING = re.compile(
+    r"(?i)\b(?:are|were|have) you (?:[a-z]+ ){0,3}(?:thinking (?:about|of)|(?:had|having) thoughts of) (?:ending your life|suicide|killing yourself)\b"
+)
+"""The direct question to the person themselves, not the advice to ask it of somebody else."""
+LEAVES = re.compile(
+    r"^(?:(?:ok|okay|well|anyway|right|alright|thanks|thank you|sorry|yeah|yes) )*(?:(?:i |id |ill |ive )?(?:really )?(?:have to|got to|gotta|should|need to|must|better|will|am going to|gonna) "
+    r"(?:go|leave|log off|stop here|sleep|go to (?:bed|sleep|work))(?: (?:now|soon))?|(?:im )?(?:off to bed|going to (?:bed|sleep)|logging off)(?: now)?|bye(?: bye)?(?: (?:now|then|for now))?|good ?night|talk (?:later|tomorrow|soon)|ttyl|see you(?: (?:later|tomorrow))?)$"
+)
+"""A plain goodbye; "goodbye everyone" is read as danger elsewhere."""
+
+_HE = r"(?:he|she|they|hes|shes|theyre|my (?:husband|wife|boyfriend|girlfriend|partner|fiance|ex|(?:step)?(?:dad|father|mom|mother)|uncle|brother|son|daughter))"
+_IS = r"(?:(?:is|are|has|have|just|still|right|always|already|also|now|asleep|sleeping|sitting|lying|standing) )*"
+WATCHED = re.compile(
+    rf"\b{_HE} (?:might |may |could |can |will |would |always |constantly |sometimes |often |usually |keeps )?(?:reads?|reading|checks?|checking|goes through|looks? (?:at|through)|see|sees|monitors?|tracks?|watch(?:es)?|watching) (?:(?:all|every|everything|through|on|of) )*(?:my (?:[a-z]+ )?(?:phone|messages?|texts?|chats?|screen|laptop|computer|history)|this|these|what i (?:write|type|say)|me(?: (?:write|type|writing|typing))?)\b|"
+    rf"\b{_HE} {_IS}(?:here|home|back|in the (?:next|other|same) room|in the (?:kitchen|bathroom|living room|house|shower|hall)|next door|next to me|beside me|behind me|with me|upstairs|downstairs|outside|at the door|around|nearby|coming|watching|walked in|came in|came home|got home|come home|woke up|waking up)\b(?! (?:at work|in (?:a|an|two|three) (?:hour|week|day)s?))|"
+    r"\b(?:typing|writing|whispering|talking) (?:this )?(?:quietly|in secret|from the (?:bathroom|closet|toilet))|\b(?:im|i am) hiding (?:in|from|here)\b|\bi (?:have|need|ve got|got) to be (?:quick|quiet|careful)\b"
+)
+"""Whoever hurts the person is near, or reads what is written."""
+CANNOT_WRITE = re.compile(
+    r"\b(?:cant|cannot|shouldnt|not safe to|isnt safe to|unsafe to|dont dare to?) (?:really |even )?(?:talk|write|type|text|chat|say (?:more|anything))\b"
+)
+CAN_WRITE = re.compile(
+    rf"\b(?<!not )(?<!isnt )safe to (?:talk|write|type|text|chat)\b|\bi can (?:talk|write|type|text)\b|\b(?:im|i am) (?:alone|by myself|on my own|out of the house|at (?:work|school|my [a-z]+s?))\b|\b{_HE} (?:(?:is|are|has|have|just|already|now) )*(?:left|gone|out|away|at work|not (?:here|home|in|around))\b(?! of)"
+)

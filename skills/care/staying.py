@@ -1,0 +1,99 @@
+"""What is said while danger lasts and nothing new is told: a few replies that go in turn. See `skills.care.words`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from skills.care.words import Say
+
+STAY: Mapping[str, tuple[Say, ...]] = {
+    "suicide": (
+        Say("I'm still listening. You don't have to explain it well, or all at once. What feels heaviest right now?"),
+        Say(
+            "That is a great deal to carry. A person can stay with you longer and better than a program can. "
+            "Who could you call or sit with today?",
+            "company",
+        ),
+        Say("There is no right way to feel in this. What would make the next hour a little easier?"),
+        Say(
+            "Thank you for telling me this. If you can, keep some distance from anything you could hurt yourself "
+            "with. Are you safe right now?",
+            "safe",
+        ),
+    ),
+    "self_harm": (
+        Say("Thank you for trusting me with this. You don't have to make it sound better than it is. What led to it?"),
+        Say("It sounds like there was something very hard to bear. What was the feeling you needed to get away from?"),
+        Say("A doctor or nurse can look after a wound without judging you. Are you safe right now?", "safe"),
+    ),
+    "third_party": (
+        Say("You are doing something hard by not looking away. Have you been able to ask them directly?", "asked"),
+        Say("You don't have to hold this alone. Who else could you bring in, in the family or outside it?"),
+        Say("It is hard to carry somebody else's danger. Are you both safe right now?", "safe"),
+        Say("Looking after somebody in trouble takes a lot out of a person. How are you holding up yourself?", "self"),
+        Say("You may rest too; you don't have to do all of it. Who looks after you in this?"),
+    ),
+    "third_party_abuse": (
+        Say("It often helps most to stay in touch and not to press them. What have you been able to say to them?"),
+        Say("You don't have to hold this alone. Who could you talk it over with, without naming them?"),
+        Say("It is hard to carry somebody else's danger. Are you both safe right now?", "safe"),
+        Say("Being the one they can tell takes a lot out of a person. How are you holding up yourself?", "self"),
+        Say("You may rest too; you don't have to do all of it. Who looks after you in this?"),
+    ),
+    "abuse": (
+        Say("I believe you. You know your situation best, and you decide what to tell. What would help now?"),
+        Say("None of this is your fault. Is there somebody you trust who knows about it?"),
+        Say("You can stop or close this chat at any moment. Are you safe right now?", "safe"),
+    ),
+    "violence": (
+        Say("Thank you for staying with me in this. What has today been like?"),
+        Say("Some hours of distance can make room to think. Who could be with you until it eases?"),
+        Say("Please keep someone with you, and keep away from any weapon. Is everyone safe right now?", "safe"),
+    ),
+    "medical": (
+        Say("I can't judge how serious this is, and they can. Have you been able to call {emergency}?"),
+        Say("Please call {emergency} if nobody has yet. They can tell you what to do. Is help coming?", "safe"),
+    ),
+    "eating_disorder": (
+        Say("Thank you for staying with this. Have you been able to reach a doctor today?"),
+        Say("You don't have to earn care. What is the hardest moment of the day?"),
+        Say("Thank you for telling me. Are you safe right now?", "safe"),
+    ),
+    "psychosis": (
+        Say("That must be hard to bear. You don't have to sort it out alone. Who could be with you now?"),
+        Say("Thank you for telling me. Are you safe right now?", "safe"),
+    ),
+}  # fmt: skip
+
+STAY_NOW: Mapping[str, tuple[Say, ...]] = {
+    "suicide": (
+        Say("One thing first: call {emergency}, or go to someone near you. Can you do that now?"),
+        Say("Please keep away from anything you could use to hurt yourself. Have you been able to call {emergency}?"),
+        Say(
+            "You don't have to find words for it; saying that you are in danger is enough. Are you safe right now?",
+            "safe",
+        ),
+    ),
+    "abuse": (
+        Say("I believe you. If you can do it safely, call {emergency}. Is it still safe for you to write?"),
+        Say("You know best what is safe to do right now. Are you safe at this moment?", "safe"),
+    ),
+    "third_party": (
+        Say("Have you been able to call {emergency}? They can tell you what to do while you wait."),
+        Say("You are doing something hard, and you don't have to do it alone. Are they safe right now?", "safe"),
+        Say("Somebody beside you makes this easier to get through. Who could come and be with you both?"),
+    ),
+    "third_party_abuse": (
+        Say("If they are in danger now, please call {emergency}. Have they been able to see a doctor?"),
+        Say("Please don't step in between; stay where you are safe yourself. Are they safe right now?", "safe"),
+        Say("You are doing something hard, and you don't have to do it alone. Who could help you with it?"),
+    ),
+    "violence": (
+        Say(
+            "Please keep away from any weapon, and ask someone to be with you. Have you been able to call {emergency}?"
+        ),
+        Say("Someone beside you can make this easier to get through. Is everyone safe right now?", "safe"),
+    ),
+    "medical": STAY["medical"],
+}
+"""At level 3, while the act comes first."""

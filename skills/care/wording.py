@@ -1,0 +1,66 @@
+"""Texts with the lines of a country filled in, as they may be shown on a given day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from skills.care.state import CareState
+from skills.care.words import YOUNG, Say
+from skills.crisis_resources import Directory, Kind
+
+NO_CALL = "I'm a program, so I can't call for you. "
+UNFOLLOWED = "I can't follow this language well."
+COUNTRY = "If you tell me your country, I can look for its line. "
+_LINES: Mapping[str, tuple[Kind, ...]] = {
+    "abuse": ("violence",),
+    "third_party_abuse": ("violence",),
+    "eating_disorder": ("eating_disorder", "suicide"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Texts with the lines of a country filled in, as they may be shown on a given day."""
+
+    lines: Directory
+
+    def render(self, say: Say, state: CareState, today: date, *, foreign: bool = False, show_lines: bool = True) -> str:
+        """The text to send. With `show_lines` the line stands where the text has a place for it, or first.
+
+        In a language that is not followed, the answer comes first and says so last.
+        """
+        shown = f"{self.line(say, state, today)} " if show_lines and state.kind != "medical" else ""
+        country = COUNTRY if show_lines and not state.country and not foreign else ""
+        text = say.text.replace("{lines} ", shown) if "{lines} " in say.text else shown + say.text
+        text = text.replace("{country}", country).replace("{emergency}", self.lines.emergency(state.country))
+        text = text.replace("{written}", self.written(state, today))
+        return f"{text.replace(NO_CALL, '')} {UNFOLLOWED}" if foreign else text
+
+    def line(self, say: Say, state: CareState, today: date) -> str:
+        """One sentence: whom to reach, with the emergency number where the text does not name it itself."""
+        reach = self._reach(say, state, today)
+        if "{emergency}" in say.text:
+            return f"{reach}."
+        who = "anyone is" if state.kind in ("third_party", "third_party_abuse", "violence") else "you are"
+        return f"{reach}; if {who} in danger right now, call {self.lines.emergency(state.country)}."
+
+    def written(self, state: CareState, today: date) -> str:
+        """One sentence for those who would rather not call."""
+        found = self.lines.by_text(state.country, today, minor=state.minor)
+        return f"You can also write to {found.spoken(calls=False)}." if found else "Many lines also answer in writing."
+
+    def _reach(self, say: Say, state: CareState, today: date) -> str:
+        kinds = ("child", *_LINES.get(state.kind, ("suicide",)))
+        worried = state.kind == "third_party"
+        found = self.lines.best(state.country, kinds, today, worried=worried, minor=state.minor)
+        if state.minor and say is not YOUNG:
+            # Who harms a child is often a grown-up they trusted.
+            whom = "A safe grown-up" if state.kind == "abuse" else "A grown-up you trust"
+            so = f"so can {found.spoken()}" if found else f"crisis lines are listed at {self.lines.international()}"
+            return f"{whom} can help, and {so}"
+        if found is None:
+            return f"Crisis lines are listed at {self.lines.international()}"
+        who = "They" if state.kind == "third_party_abuse" and not state.minor else "You"  # for those it happens to
+        return f"{who} can reach {found.spoken()}{', also if you are worried about someone else' * worried}"
