@@ -1,11 +1,14 @@
-"""Honesty about being a program: answered before anything else, then the talk goes on."""
+"""Honesty about being a program: said when asked, before anything else, and at the times of `skills.disclosure`."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from bot.dialog import Reply, SkillResult, TurnView
+from bot.frontends.console import HELLO
 from bot.registry import Skill, skill
+from skills.disclosure import Disclosed, notice
 from skills.intent import Acts
 
 SURE = 2.0
@@ -14,7 +17,10 @@ SURE = 2.0
 ANSWERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         r"therapist|counsell?or|doctor|psycholog",
-        ("I'm a computer program, not a therapist or a clinician. I can listen, and help you think things through.",),
+        (
+            "I'm a computer program, not a therapist or a clinician. I can listen and help you think; I can't feel, "
+            "and I can't act in an emergency.",
+        ),
     ),
     (
         r"feel|love|care about|feelings|emotions|alive|conscious",
@@ -29,33 +35,43 @@ ANSWERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
     (
         r"name|who (made|built)|who are you|what are you",
-        ("I'm Attune, a computer program made to listen and to help you think. There's no person behind these lines.",),
+        (
+            "I'm Attune, a computer program, not a person or a clinician. I can listen and help you think; I can't "
+            "feel, and I can't act in an emergency.",
+        ),
     ),
     (
         r"",
         (
-            "I'm a computer program, not a person. I can listen and help you think; I can't feel, and I can't act in "
-            "an emergency.",
+            HELLO,
             "No person here, only a program that reads what you write and tries to answer it well.",
         ),
     ),
 )
+ALL_OF_IT = "I can't act in an emergency"
+"""Stands in the answers that say all of `HELLO`."""
 BACK = ("What would you like to tell me?", "We can go on from where you were, if you like.")
 
 
-@skill("persona", reads=(Acts,))
+@skill("persona", reads=(Acts,), writes=(Disclosed,))
 def persona() -> Skill:
-    """Says truthfully what the bot is, when asked."""
+    """Says truthfully what the bot is, when asked, after a week away and in long talks."""
 
     def answer(turn: TurnView) -> SkillResult:
         acts = turn.get(Acts)
         if acts is None or "about_bot" not in acts:
-            return SkillResult()
+            return SkillResult(notice=notice(turn, acts))
         said = set(turn.conversation.said("bot"))
         lines = next(lines for pattern, lines in ANSWERS if re.search(pattern, turn.text, re.IGNORECASE))
         back = BACK[len(turn.conversation.turns) > 1]
         texts = [f"{line} {back}" for line in lines]
         fresh = [text for text in texts if text not in said] or list(lines)
-        return SkillResult(replies=(Reply(fresh[0], "persona", SURE, "Others"),))
+        return SkillResult(replies=(Reply(fresh[0], "persona", SURE, "Others", _said(fresh[0], turn)),))
 
     return answer
+
+
+def _said(text: str, turn: TurnView) -> tuple[Disclosed, ...]:
+    """An answer that says all of it need not be repeated soon."""
+    before = turn.get(Disclosed) or Disclosed()
+    return (replace(before, at=turn.now),) if ALL_OF_IT in text else ()

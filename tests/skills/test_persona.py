@@ -3,8 +3,10 @@ import random
 import pytest
 
 from bot.dialog import Conversation, Turn, TurnView
+from bot.frontends.console import HELLO
 from bot.testing.scripted import NOON
 from skills import reply_gate
+from skills.disclosure import Disclosed
 from skills.intent import acts
 from skills.persona import ANSWERS, BACK, SURE, persona
 
@@ -19,8 +21,9 @@ def asked(*said: str) -> TurnView:
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("are you a bot?", "program"),
-        ("are you a real person", "program"),
+        ("are you a bot?", HELLO),
+        ("are you a real person", HELLO),
+        ("are you real?", HELLO),
         ("are you a therapist?", "not a therapist"),
         ("do you have feelings", "can't feel|don't have feelings"),
         ("do you love me", "can't feel"),
@@ -43,6 +46,7 @@ def test_nobody_is_told_who_did_not_ask() -> None:
 def test_the_talk_goes_on_and_the_words_vary() -> None:
     (first,) = persona()(asked("are you a bot", "hm", "are you a bot")).replies
     assert first.text.endswith(BACK[1])
+    assert first.learnt == (Disclosed(at=NOON),)  # and so need not be said again soon
     (second,) = persona()(asked("are you a bot", first.text, "are you a bot")).replies
     assert second.text != first.text
     assert "program" in second.text

@@ -1,0 +1,77 @@
+"""When the bot must say what it is, and when it points to people: by the times of the turns, never by their words.
+
+After seven days away and every three hours of talk (New York General Business Law, article 47; California SB 243). At
+first contact the doors say it themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from bot.dialog import Conversation, Reply, TurnView
+from bot.frontends.console import HELLO
+from bot.parts import part
+from skills.care.state import CareState
+from skills.intent import Acts
+
+AWAY = timedelta(days=7)
+LONG = timedelta(hours=3)
+PAUSE = timedelta(minutes=30)
+"""A longer gap between two messages is no talk."""
+WEEK, MOST_DAYS = timedelta(days=7), 5
+"""So many days with talk in the last week are daily use."""
+QUIET = frozenset({"greeting", "thanks", "small_talk"})
+"""Acts beside which the person's own life may be mentioned: nothing heavy is told in them."""
+BESIDE = QUIET | {"answers", "minimal"}
+
+BREAK = "You have been writing for a long while. This could be a good moment for a break, and some rest for your eyes."
+PEOPLE = (
+    "You have written here a good deal lately, and you are welcome to. A person can be there in ways a program can't, "
+    "so if there is someone you could let know how things are, that may be worth doing."
+)
+
+
+@part("disclosure", version=1)
+@dataclass(frozen=True, slots=True)
+class Disclosed:
+    """When the bot last said what it is, and when it last pointed to people. None: never within the talk."""
+
+    at: datetime | None = None
+    people: datetime | None = None
+
+
+def notice(turn: TurnView, acts: Acts | None) -> Reply | None:
+    """What is due to be said before the reply of this turn, if anything. At a goodbye nothing is."""
+    said = turn.get(Disclosed) or Disclosed()
+    names = acts.names if acts else frozenset()
+    if names & {"goodbye", "about_bot"}:
+        return None
+    gaps = _gaps(turn.conversation, said.at)
+    if _talked(gaps) >= LONG or any(gap >= AWAY for gap in gaps):
+        care = turn.get(CareState)
+        tired = care is not None and care.minor and _talked(gaps) >= LONG
+        text = f"{HELLO} {BREAK}" if tired else HELLO
+        return Reply(text, "persona", 0.0, learnt=(replace(said, at=turn.now),))
+    if names & QUIET and names <= BESIDE and _leans_on_it(turn.conversation, said, turn.now):
+        return Reply(PEOPLE, "persona", 0.0, learnt=(replace(said, people=turn.now),))
+    return None
+
+
+def _gaps(conversation: Conversation, since: datetime | None) -> list[timedelta]:
+    """The times between messages since the bot last said what it is, or since the first contact."""
+    times = [turn.at for turn in conversation.turns if since is None or turn.at >= since]
+    return [later - earlier for earlier, later in pairwise(times)]
+
+
+def _talked(gaps: Sequence[timedelta]) -> timedelta:
+    return sum((gap for gap in gaps if gap <= PAUSE), timedelta())
+
+
+def _leans_on_it(conversation: Conversation, said: Disclosed, now: datetime) -> bool:
+    if said.people is not None and now - said.people < WEEK:
+        return False
+    days = {turn.at.date() for turn in conversation.turns if now - turn.at < WEEK}
+    return len(days) >= MOST_DAYS or _talked(_gaps(conversation, now - timedelta(days=1))) >= LONG
