@@ -1,8 +1,7 @@
-"""`attune eval replies`: our replies beside people's to the same contexts: are they specific, preferred, empathetic?"""
+"""`attune eval replies`: the bot's replies in whole talks, to pairs of opposite lines, and beside people's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,91 +9,123 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from agents.evaluation.answers import Answer
-    from agents.evaluation.intervals import Interval
-    from agents.evaluation.swap import Judge
-    from agents.training.run import Run
+    from collections.abc import Sequence
+
+    from agents.evaluation.flips import Flips
+    from agents.evaluation.judged import Figure
+    from agents.evaluation.refusing import Refusing
+    from agents.evaluation.replay import Exchange
+    from agents.evaluation.replies_report import Habits
+    from bot.engine import Engine
+
+SHORTER = 5
+"""EmpatheticDialogues' talks are about so many times shorter than ESConv's: so many times as many are played."""
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """One measure of our replies and of people's; `of` says over how many groups or contexts."""
+class Replies:
+    """Everything `attune eval replies` says. All but `flips` needs corpora; `judged` the judge's weights as well."""
 
-    measure: str
-    ours: Interval
-    gold: Interval
-    gap: Interval | None
-    of: str
+    bot: str
+    flips: Flips
+    habits: Habits | None = None
+    refusing: Refusing | None = None
+    judged: tuple[Figure, ...] = ()
 
 
 @click.command()
-@click.option("--datapath", required=True, type=click.Path(path_type=Path), help="Folder that holds the corpora.")
+@click.option("--datapath", type=click.Path(path_type=Path), help="Folder of corpora, for all but the pairs of lines.")
 @click.option("--split", default="valid", show_default=True, type=click.Choice(["train", "valid", "test"]))
 @click.option("--bot", "bot_file", default="default", show_default=True, metavar="FILE", help="A bot file.")
-@click.option("--groups", default=1, show_default=True, help="Groups of twenty contexts for each emotion.")
+@click.option(
+    "--talks", default=60, show_default=True, type=click.IntRange(min=1), help="Of ESConv, drawn by the seed."
+)
+@click.option("--groups", default=8, show_default=True, help="Of twenty contexts, to be judged; of each corpus.")
 @click.option("--seed", default=7, show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="One object a line instead of a table.")
-def replies(*, datapath: Path, split: str, bot_file: str, groups: int, seed: int, as_json: bool) -> None:
-    """Set the bot's replies beside people's: the swap test, ten kind sentences, EPITOME's three kinds of empathy.
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+def replies(
+    *, datapath: Path | None, split: str, bot_file: str, talks: int, groups: int, seed: int, as_json: bool
+) -> None:
+    """Count wrong valence in pairs of opposite lines, and habits in people's talks replayed; judge single replies.
 
-    The judge learnt from other talks than the ranker that helps the bot to choose. The gap is ours less people's.
+    Five EmpatheticDialogues talks are played for each of ESConv. Intervals are Wilson's over replies, else
+    bootstrapped over talks.
     """
+    import msgspec
+
+    found = measure(bot_file, datapath, split=split, talks=talks, groups=groups, seed=seed)
+    if as_json:
+        click.echo(msgspec.json.encode(found).decode())
+    else:
+        from agents.evaluation.replies_tables import show
+
+        show(found)
+
+
+def measure(
+    bot_file: str = "default",
+    datapath: Path | None = None,
+    *,
+    split: str = "valid",
+    talks: int = 60,
+    groups: int = 8,
+    seed: int = 7,
+) -> Replies:
+    """Build the bot and let it answer. Raises ConfigError, WeightsError or CorpusError for what is missing."""
     import torch
 
-    from agents.training import checkpoint
-    from agents.training.run import Run
-
-    torch.set_num_threads(1)
-    found = list(measure(Run(datapath, checkpoint.DEFAULT, seed), split, bot_file, groups))
-    if as_json:
-        import msgspec
-
-        for figure in found:
-            click.echo(msgspec.json.encode(figure).decode())
-        return
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("measure", "ours [95 %]", "people's [95 %]", "gap", "of", box=None, header_style="bold")
-    for figure in found:
-        gap = f"{figure.gap:.3f}" if figure.gap else ""
-        table.add_row(figure.measure, f"{figure.ours:.3f}", f"{figure.gold:.3f}", gap, figure.of)
-    Console(width=150).print(table)
-
-
-def measure(run: Run, split: str, bot_file: str, groups: int) -> Iterator[Figure]:
-    """Build the bot, let it answer, and judge. Raises ConfigError, WeightsError or CorpusError."""
-    from agents.corpora import empathetic, esconv
-    from agents.evaluation.answers import answer, drawn
-    from agents.evaluation.swap import GROUP
-    from agents.training.pair_examples import supported, told
+    from agents.evaluation.flips import answer, flips, pairs
+    from agents.evaluation.refusing import refusing, resist
+    from agents.evaluation.replay import replay
+    from agents.evaluation.replies_report import habits
     from bot.build import build
     from bot.config import read
-    from skills.encoder import shared_text_encoder
-    from skills.models.pair import Ranker
+    from skills.moves import load
 
-    engine = build(read(bot_file))
-    judge = Ranker(shared_text_encoder(run.adapter).text_encoder, "judge")
-    parts = {
-        "EmpatheticDialogues": told(empathetic.load(run.datapath, split)),
-        "ESConv": supported(esconv.load(run.datapath, split)),
-    }
-    for name, given in parts.items():
-        chosen = drawn(list(given), GROUP, groups, run.seed)
-        answers = answer(engine, [item for group in chosen for item in group])
-        yield from judged(name, run, judge, [answers[at : at + GROUP] for at in range(0, len(answers), GROUP)])
+    torch.set_num_threads(1)
+    engine, bank = build(read(bot_file)), {move.id: move for move in load()}
+    pairs_ = flips(answer(engine, pairs(), bank))
+    if datapath is None:
+        return Replies(engine.name, pairs_)
+    supported, told = scripts(datapath, split, talks, seed)
+    return Replies(
+        bot=engine.name,
+        flips=pairs_,
+        habits=habits(replay(engine, [*supported, *told])),
+        refusing=refusing(resist(engine, supported), bank),
+        judged=tuple(judged(engine, datapath, split, groups, seed)) if groups else (),
+    )
 
 
-def judged(name: str, run: Run, judge: Judge, groups: list[list[Answer]]) -> Iterator[Figure]:
-    from agents.evaluation.empathy import shown
-    from agents.evaluation.preference import preference
-    from agents.evaluation.swap import GROUP, swap
+def scripts(
+    datapath: Path, split: str, talks: int, seed: int
+) -> tuple[list[Sequence[Exchange]], list[Sequence[Exchange]]]:
+    """ESConv's seekers and EmpatheticDialogues' speakers, drawn by the seed."""
+    import random
 
-    answers = [item for group in groups for item in group]
-    swapped, preferred = swap(judge, groups), preference(judge, answers)
-    places, contexts = f"{swapped.groups} groups of {GROUP}", f"{len(answers)} contexts"
-    yield Figure(f"{name}: finds its own context", swapped.ours, swapped.gold, swapped.gap, places)
-    yield Figure(f"{name}: above a kind sentence", preferred.ours, preferred.gold, None, contexts)
-    yield Figure(f"{name}: above all ten", preferred.ours_over_all, preferred.gold_over_all, None, contexts)
-    for kind in shown(run.head("empathy"), run.vectorizer(), answers):
-        yield Figure(f"{name}: {kind.kind}, 0 to 2", kind.ours, kind.gold, kind.gap, contexts)
+    from agents.corpora import empathetic, esconv
+    from agents.evaluation.ordinary import side
+    from agents.evaluation.replay import Exchange, exchanges
+
+    drawn = random.Random(seed)
+    sought, spoken = list(esconv.load(datapath, split)), list(empathetic.load(datapath, split))
+    sought = drawn.sample(sought, min(talks, len(sought)))
+    spoken = drawn.sample(spoken, min(SHORTER * talks, len(spoken)))
+    said = ([utterance.text for utterance in dialog.utterances] for dialog in spoken)
+    return [exchanges(dialog) for dialog in sought], [
+        [Exchange(turn.text, ()) for turn in side(texts)] for texts in said
+    ]
+
+
+def judged(engine: Engine, datapath: Path, split: str, groups: int, seed: int) -> list[Figure]:
+    """Single replies beside people's; nothing where the judge was not trained."""
+    from agents.evaluation.judged import measure as judge
+    from agents.training import checkpoint
+    from agents.training.run import Run
+    from bot.errors import WeightsError
+
+    try:
+        return list(judge(Run(datapath, checkpoint.DEFAULT, seed), split, engine, groups))
+    except WeightsError as error:
+        click.echo(f"nothing is judged: {error}", err=True)
+        return []

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from agents.evaluation import replies
 from agents.evaluation.answers import Answer
 from agents.evaluation.intervals import Interval
-from agents.evaluation.replies import Figure, _judged
+from agents.evaluation.replies import Figure, judged
 from agents.training.pair_examples import Given
 from agents.training.run import Run
 from skills.models.encoder import Piece
@@ -25,11 +25,9 @@ class LastWordJudge:
 
 
 def test_all_measures_are_taken_of_the_same_answers(tmp_path: Path) -> None:
-    group = [
-        Answer(Given(str(n), "sad", ((False, f"it was thing{n}"),), f"what is thing{n}"), "I see it all")
-        for n in range(20)
-    ]
-    found = {figure.measure: figure for figure in _judged("Toy", Run(tmp_path, tmp_path), LastWordJudge(), [group])}
+    talks = [Given(str(n), "sad", ((False, f"it was thing{n}"),), f"what is thing{n}") for n in range(20)]
+    group = [Answer(given, "I see it all") for given in talks]
+    found = {figure.measure: figure for figure in judged("Toy", Run(tmp_path, tmp_path), LastWordJudge(), [group])}
     swap, each, every, *kinds = found.values()
     assert (swap.gold.value, swap.ours.value, swap.gap and swap.gap.value, swap.of) == (1, 0, -1, "1 groups of 20")
     assert (each.gold.value, each.ours.value, every.gold.value) == (1, 0, 1)
