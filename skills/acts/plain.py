@@ -19,7 +19,8 @@ SHORTENED = {
     "i am": "i'm", "im": "i'm", "ive": "i've", "you are": "you're",
     "youre": "you're", "ur": "you're", "u": "you", "r u": "are you", "r you": "are you", "it is": "it's",
     "that is": "that's", "thats": "that's", "what is": "what's", "whats": "what's", "who is": "who's", "whos": "who's",
-    "he is": "he's", "she is": "she's", "there is": "there's", "theres": "there's", "gonna": "going to",
+    "boy friend": "boyfriend", "girl friend": "girlfriend", "he is": "he's", "she is": "she's", "there is": "there's",
+    "theres": "there's", "gonna": "going to",
     "wanna": "want to", "gotta": "got to", "pls": "please", "plz": "please", "ya": "you", "bc": "because",
     "cuz": "because", "let us": "let's", "lets": "let's",
 }  # fmt: skip

@@ -13,14 +13,17 @@ from skills.acts.plain import anywhere
 MOTHER, FATHER = r"(?:mother|mom|mum|mommy|mama)", r"(?:father|dad|daddy|papa)"
 MATE = r"(?:husband|wife|partner|boyfriend|girlfriend|spouse|fiancee?)"
 KIDS = r"(?:kids?|child(?:ren)?|sons?|daughters?|baby|babies|toddlers?)"
-DIED = r"(?:died|passed(?: away)?|is dead|is gone|killed (?:him|her)self|was killed|didn't (?:make it|survive))"
+DIED = (
+    r"(?:(?:died|passed away|is dead|is gone|killed (?:him|her)self|was killed|didn't (?:make it|survive))\b"
+    r"|passed(?= (?:last|in|on|when|this|suddenly|two|a|before)\b|\W*$))"
+)
 SEES = r"(?:therapist|counsell?or|psychologist|psychiatrist|shrink)"
 PET = r"(?:dog|cat|puppy|kitten|rabbit|hamster|horse|parrot|pet)"
 
 
 def _dead(who: str) -> str:
     return (
-        rf"my (?:\w+ )?{who} (?:\w+ ){{0,2}}{DIED}\b|(?:lost|buried) my {who}\b|my late {who}\b|my {who}'s (?:death"
+        rf"my (?:\w+ )?{who} (?:\w+ ){{0,2}}{DIED}|(?:lost|buried) my {who}\b|my late {who}\b|my {who}'s (?:death"
         rf"|funeral|passing)\b|without my {who}\b.{{0,20}}\bdead\b"
     )
 
@@ -41,15 +44,19 @@ FACTS: dict[str, tuple[str, str]] = {
     ),
     "married": (
         r"i'm married\b|we(?:'re| are| got) married\b|my (?:husband|wife)\b",
-        r"i'm (?:not married|single|divorced|separated|a widow(?:er)?|widowed)\b|(?:never|not) (?:been "
-        r"|got )?married\b|my ex-? ?(?:husband|wife)\b|(?:got|getting|our|my|the) divorced?\b",
+        r"i'm (?:not married|single|divorced|separated|a widow(?:er)?|widowed)\b|i(?:'ve)? (?:was )?(?:never"
+        r"|not) (?:been |got )?married\b|never been married\b|my ex-? ?(?:husband|wife)\b|(?:i|we)(?:'re"
+        r"| are)? (?:\w+ )?(?:got |getting )?divorc(?:ed|ing)\b|(?:my|our) divorce\b|(?:husband"
+        r"|wife) (?:\w+ )?(?:left|divorced) me\b|my (?:husband|wife) and i (?:\w+ )?(?:got )?divorced\b",
     ),
     "partner": (
         rf"my (?:new )?{MATE}\b|i'm (?:married|engaged|in a relationship|seeing (?:someone|somebody|a (?:guy|girl"
         rf"|man|woman)))\b",
         rf"i'm (?:single|divorced|separated|widowed|a widow(?:er)?)\b|i (?:don't|never) (?:have|had) an? {MATE}\b"
-        rf"|(?:broke|split|broken) up\b|(?:he|she|{MATE}) (?:just )?(?:left|dumped|divorced) me\b|my ex\b"
-        rf"|our breakup\b|(?:lost|buried) my {MATE}\b|my (?:late )?{MATE} {DIED}\b",
+        rf"|(?:we|i|he|she|{MATE}|ex|just|and) (?:\w+ ){{0,2}}(?:broke|split|broken) up\b(?! (?:the|a|my parents))"
+        rf"|(?:my|our|the|a) break-?up\b|(?:he|she|{MATE}) (?:just )?(?:left|dumped|divorced) me\b(?! (?:an?|the"
+        rf"|with|alone|some|his|her|at|to|in|on)\b)|my ex\b|(?:lost|buried) my {MATE}\b"
+        rf"|my (?:late )?{MATE} (?:\w+ )?{DIED}",
     ),
     "has_kids": (
         rf"(?:my|our) (?:\w+ )?{KIDS}\b(?! (?:brother|sister|cousin|shower))|i(?:'ve got| have) (?:a|an|two|three"
@@ -62,9 +69,10 @@ FACTS: dict[str, tuple[str, str]] = {
         r"i work\b(?! (?:out|hard on|on (?:it|my|myself)))|my (?:boss|job|manager|coworkers?|co-workers?"
         r"|colleagues?|company|workplace)\b|at work\b|i(?:'ve)? (?:\w+ )?(?:got|started|found|landed) (?:a|the|my"
         r"|this) (?:new )?job\b",
-        r"(?:lost|losing|quit|left) my job\b|(?:got|was|been|getting) (?:fired|laid off|sacked|let go"
-        r"|made redundant)\b|laid me off\b|let me go\b|fired me\b|i'm (?:unemployed|out of work|jobless"
-        r"|between jobs|retired)\b|i (?:don't|can't) (?:have|find|get|hold) a(?:ny)? job\b",
+        r"(?:lost|losing|quit|left) my job\b|i(?:'ve| have)? (?:\w+ )?(?:got|was|been|am|'m) (?:fired|laid off"
+        r"|sacked|let go|made redundant)\b|(?<![a-z] )(?:just )?got (?:fired|laid off|sacked|let go)\b"
+        r"|(?:laid me off|let me go|fired me)\b|i'm (?:unemployed|out of work|jobless|between jobs|retired)\b"
+        r"|i (?:don't|can't) (?:have|find|get|hold) a(?:ny)? job\b",
     ),
     "student": (
         r"i'm (?:a |still a |an )?(?:\w+ )?student\b|my (?:classes|class|professor|exams?|finals|thesis"
@@ -92,7 +100,8 @@ FACTS: dict[str, tuple[str, str]] = {
         rf"|no therapist\b",
     ),
     "pregnant": (
-        r"i'm (?:\w+ (?:weeks?|months?) )?(?:pregnant|expecting)\b|my pregnancy\b",
+        r"i'm (?:\w+ (?:weeks?|months?) )?(?:pregnant\b|expecting(?: a (?:baby|child|boy|girl)\b| twins\b"
+        r"| in \w+\b|\W*$))|my pregnancy\b",
         r"i'm not pregnant\b|miscarr\w+\b|(?:lost|losing) (?:the|our|my) baby\b|stillb\w+\b",
     ),
     "religious": (
@@ -128,7 +137,6 @@ IMPLIED: dict[tuple[str, bool], tuple[tuple[str, bool], ...]] = {
     ("married", True): (("partner", True),),
     ("partner", False): (("married", False),),
     ("alive.partner", False): (("partner", False), ("married", False)),
-    ("pregnant", True): (),
 }
 ASKED: tuple[tuple[str, str], ...] = (
     ("lives_alone", r"\b(?:do|are) you liv(?:e|ing) (?:alone|by yourself|on your own)"),

@@ -9,12 +9,11 @@ from skills.acts.plain import anywhere
 from skills.telling.times import A_SPAN, how_long, when
 
 FEELINGS = """
-sad happy angry anxious scared afraid lonely alone tired exhausted stressed overwhelmed ashamed guilty
-embarrassed jealous hurt lost empty numb hopeless helpless worthless useless depressed worried nervous
-frustrated annoyed furious mad upset disappointed heartbroken devastated confused trapped stuck rejected
-betrayed abandoned ignored insecure bored bitter disgusted terrified panicked miserable broken sick nauseous
-homesick unloved unwanted invisible relieved hopeful proud excited calm content grateful glad thrilled
-nostalgic down low awful terrible horrible bad better fine okay good great drained restless weak small stupid
+sad happy angry anxious scared afraid lonely alone tired exhausted stressed overwhelmed ashamed guilty embarrassed
+jealous hurt lost empty numb hopeless helpless worthless useless depressed worried nervous frustrated annoyed furious
+mad upset disappointed heartbroken devastated confused trapped stuck rejected betrayed abandoned ignored insecure bored
+bitter disgusted terrified panicked miserable broken homesick unloved unwanted invisible relieved hopeful proud excited
+calm content grateful glad thrilled nostalgic down low awful terrible horrible bad drained restless weak small stupid
 humiliated resentful uneasy shaken torn conflicted isolated burnt-out
 """
 WORDS = "|".join(FEELINGS.split())
@@ -49,7 +48,7 @@ SAID: dict[str, str] = {
         r"because (?!of you)\w+|due to\b|ever since\b|it (?:all )?(?:started|began) (?:when|after|with)\b"
         r"|the reason\b|that's why\b"
     ),
-    "name": r"my name(?:'s| is)\b|i'm called\b|call me [a-z]+\W*$",
+    "name": r"my name(?:'s| is)\b|i'm called\b|you can call me [a-z]+\W*$",
     "age": (
         r"i'm (?:only |just |almost |nearly )?\d{1,2}\b(?! (?:minutes|hours|days|weeks|months|years (?!old)|%"
         r"|percent|times|kg|pounds|lbs|weeks))|\d{1,2} years old\b|i (?:just )?turn(?:ed)? \d{1,2}\b|at my age\b"

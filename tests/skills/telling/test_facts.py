@@ -12,7 +12,7 @@ SO = {
     "friends": ["my best friend moved", "a friend of mine is ill"],
     "sleeps": ["i sleep well", "i'm sleeping better"],
     "therapist": ["my therapist says so", "i already see a therapist", "i'm in therapy"],
-    "pregnant": ["i'm pregnant", "i'm six months pregnant"],
+    "pregnant": ["i'm pregnant", "i'm six months pregnant", "i'm expecting"],
     "religious": ["i pray every day", "my church helps"],
     "alive.mother": ["my mom says i'm lazy", "my mother lives abroad"],
     "alive.father": ["my dad drinks", "my father is always angry"],
@@ -48,13 +48,14 @@ NOT_SO = {
 }
 NEITHER = {
     "has_kids": ["my kid brother", "the kids next door are loud", "her daughter called"],
-    "married": ["my sister is married", "married people annoy me"],
-    "has_job": ["i work out every day", "he lost his job"],
+    "married": ["my sister is married", "married people annoy me", "my parents got divorced"],
+    "has_job": ["i work out every day", "he lost his job", "my wife was laid off", "a friend got fired"],
     "lives_alone": ["he lives alone", "leave me alone"],
     "alive.mother": ["her mom died", "my mom"],
-    "partner": ["we broke the vase", "her boyfriend is mean"],
+    "partner": ["we broke the vase", "her boyfriend is mean", "my parents split up", "my mom left me a house"],
     "therapist": ["are you a therapist"],
-    "pregnant": ["my sister is pregnant", "she is expecting"],
+    "pregnant": ["my sister is pregnant", "she is expecting", "i'm expecting a call"],
+    "alive.partner": ["my husband passed the salt"],
     "has_siblings": ["my sister-in-law is mean"],
 }
 
