@@ -1,4 +1,4 @@
-"""`attune eval`: figures on the corpora. Each kind is loaded only when it is asked for."""
+"""`attune eval`: figures on corpora and on sets of our own. Each kind is loaded only when it is asked for."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ KINDS = {
     "care": "agents.evaluation.care:care",
     "cover": "agents.evaluation.cover:cover",
     "heads": "agents.evaluation.heads_command:heads",
+    "replies": "agents.evaluation.replies:replies",
     "talk": "agents.evaluation.talk:talk",
 }
 
@@ -30,4 +31,4 @@ class Lazy(click.Group):
 
 @click.command("eval", cls=Lazy)
 def eval_() -> None:
-    """Measure the bot on published corpora."""
+    """Measure the bot on published corpora, and on sets written for it."""

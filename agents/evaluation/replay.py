@@ -68,15 +68,15 @@ def exchanges(dialog: Dialog) -> tuple[Exchange, ...]:
 def replay(engine: Engine, talks: Sequence[Sequence[Exchange]]) -> list[tuple[Played, ...]]:
     """Every talk to its end, turn by turn, all talks that are still going in one batch."""
     conversations = [Conversation(f"replay:{number}::seeker") for number in range(len(talks))]
-    played: list[list[Played]] = [[] for _ in talks]
+    found: list[list[Played]] = [[] for _ in talks]
     longest = max((len(talk) for talk in talks), default=0)
     for place in tqdm(range(longest), desc="replaying", unit="turn", disable=None):
         going = [number for number, talk in enumerate(talks) if place < len(talk)]
         pairs = [(conversations[number], talks[number][place].said) for number in going]
         for number, step in zip(going, engine.steps(pairs, START + place * PAUSE), strict=True):
-            played[number].append(_played(talks[number][place], step, conversations[number]))
+            found[number].append(played(talks[number][place], step, conversations[number]))
             conversations[number] = step.conversation
-    return [tuple(talk) for talk in played]
+    return [tuple(talk) for talk in found]
 
 
 def by_guard(step: Step) -> bool:
@@ -95,7 +95,8 @@ def moves_of(step: Step, before: Conversation) -> tuple[str, ...]:
     return (step.conversation.state.get(UsedMoves) or UsedMoves()).ids[len(used.ids) :]
 
 
-def _played(exchange: Exchange, step: Step, before: Conversation) -> Played:
+def played(exchange: Exchange, step: Step, before: Conversation) -> Played:
+    """The turn as it went in the conversation that stood `before` it."""
     trace, verdict = step.trace, step.trace.verdict
     return Played(
         said=exchange.said,

@@ -1,0 +1,98 @@
+"""People who turn down whatever is suggested, and whether the bot then lets suggestions be.
+
+The talks are ESConv's; behind each suggestion the person first refuses it, in words of our own, and then goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tqdm import tqdm  # type: ignore[import-untyped]
+
+from agents.evaluation.lapses import SUGGESTION, advises
+from agents.evaluation.replay import PAUSE, START, Exchange, Played, played
+from agents.evaluation.talk_report import Lapse, Talk, lapse
+from bot.dialog import Conversation
+from bot.engine import Engine
+from skills.moves import Move
+
+REFUSALS = (
+    "No, I already tried that.",
+    "That wouldn't work for me.",
+    "I don't want to do that.",
+    "Nah, that's not for me.",
+    "I can't do that right now.",
+    "That never helps me.",
+    "No thanks, I'd rather not.",
+    "I've done that before and it didn't help.",
+)
+REST = 3
+"""So many replies after a refusal suggest nothing."""
+SUGGESTS = ("offer", "inform")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusing:
+    """How many suggestions were refused, and what was suggested within three replies of that, or on that topic."""
+
+    refusals: int
+    again: Lapse
+
+
+def resist(engine: Engine, talks: Sequence[Sequence[Exchange]]) -> list[tuple[Played, ...]]:
+    """Every talk to its end, all talks that are still going in one batch; a suggestion is refused at once."""
+    conversations = [Conversation(f"refusing:{number}::person") for number in range(len(talks))]
+    ahead = [list(talk) for talk in talks]
+    done: list[list[Played]] = [[] for _ in talks]
+    bar = tqdm(desc="refusing", unit="turn", disable=None)
+    while going := [number for number, rest in enumerate(ahead) if rest]:
+        now = START + bar.n * PAUSE
+        said = [ahead[number].pop(0) for number in going]
+        pairs = [(conversations[number], exchange.said) for number, exchange in zip(going, said, strict=True)]
+        for number, exchange, step in zip(going, said, engine.steps(pairs, now), strict=True):
+            turn = played(exchange, step, conversations[number])
+            if suggests(turn) and not refuses(exchange.said):
+                ahead[number].insert(0, Exchange(REFUSALS[(number + len(done[number])) % len(REFUSALS)], ()))
+            conversations[number] = step.conversation
+            done[number].append(turn)
+        bar.update()
+    bar.close()
+    return [tuple(talk) for talk in done]
+
+
+def suggests(turn: Played) -> bool:
+    """Labelled or worded as a suggestion."""
+    return not turn.by_guard and (turn.strategy == SUGGESTION or advises(turn.reply))
+
+
+def refuses(said: str) -> bool:
+    return said in REFUSALS
+
+
+def refusals(talk: Talk) -> list[int]:
+    """Places of the person's refusals of a suggestion."""
+    return [place for place in range(1, len(talk)) if refuses(talk[place].said) and suggests(talk[place - 1])]
+
+
+def refusing(talks: Sequence[Talk], bank: Mapping[str, Move]) -> Refusing:
+    return Refusing(sum(len(refusals(talk)) for talk in talks), lapse(talks, after_refusal(bank)))
+
+
+def after_refusal(bank: Mapping[str, Move]) -> Callable[[Talk], list[int]]:
+    """Finds places of suggestions made too soon after a refusal, or of a refused topic (their moves')."""
+
+    def topics(turn: Played) -> set[str]:
+        return {bank[name].topic for name in turn.moves if name in bank and bank[name].move in SUGGESTS}
+
+    def find(talk: Talk) -> list[int]:
+        hits: set[int] = set()
+        for refused in refusals(talk):
+            over = topics(talk[refused - 1])
+            for place in range(refused, len(talk)):
+                soon = place < refused + REST and suggests(talk[place])
+                if soon or over & topics(talk[place]):
+                    hits.add(place)
+        return sorted(hits)
+
+    return find

@@ -1,0 +1,81 @@
+"""The tables of `attune eval replies`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+
+from agents.evaluation.care_tables import cells
+from agents.evaluation.flips import Flips
+from agents.evaluation.judged import Figure
+from agents.evaluation.refusing import Refusing
+from agents.evaluation.replies import Replies
+from agents.evaluation.replies_report import Habits
+from agents.evaluation.talk_report import Lapse
+
+FEW = 8
+"""So many places of a lapse are named; --json names all."""
+
+
+def show(found: Replies) -> None:
+    """Pairs with every mistake; then, where corpora were read, habits, refusals and what the judge says."""
+    console = Console(highlight=False)
+    console.print(f"{found.bot}; per cent, 95 % intervals\n")
+    console.print(_flips(found.flips), "")
+    for row in found.flips.mistakes:
+        console.print(f"{row.id} {row.valence}: {row.said}\n    {row.reply}", markup=False)
+    if found.habits and found.refusing:
+        console.print("", _lapses(found.habits, found.refusing), "", _habits(found.habits), "")
+    if found.judged:
+        console.print(_judged(found.judged))
+
+
+def _flips(found: Flips) -> Table:
+    table = Table("replies of the wrong valence", "count", "%", box=None, header_style="bold")
+    rows = {"all lines": found.wrong, "held-out half": found.held_out, "other half": found.tuned}
+    named = {f"  {name}": count for name, count in (found.by_flip | found.by_valence).items()}
+    for name, count in (rows | named | {"pairs with one": found.pairs}).items():
+        table.add_row(name, *cells(count))
+    return table
+
+
+def _lapses(habits: Habits, refusing: Refusing) -> Table:
+    table = Table(
+        "must not happen", "count", "% of turns", "% of talks", "where (talk.turn)", box=None, header_style="bold"
+    )
+
+    def row(name: str, found: Lapse) -> None:
+        places = " ".join(f"{talk}.{turn}" for talk, turn in found.places[:FEW])
+        table.add_row(
+            name, str(len(found.places)), f"{found.share.percent():.2f}", f"{found.talks.percent():.2f}", places
+        )
+
+    row("a move said before", habits.moves_again)
+    row("a reply said before", habits.replies_again)
+    row("a suggestion before the trouble is told or advice asked for, by labels", habits.early_by_label)
+    row("the same, by the texts alone", habits.early_by_text)
+    row(f"a suggestion after one of {refusing.refusals} refusals", refusing.again)
+    return table
+
+
+def _habits(found: Habits) -> Table:
+    table = Table(f"{found.talks} talks, {found.replies} replies", "count", "value", box=None, header_style="bold")
+    table.add_row("commonest first three words, %", *cells(found.top))
+    for opener, count in found.openers.items():
+        table.add_row(f"  {opener}", str(count))
+    table.add_row('talks with "sorry to hear" more than once, %', *cells(found.sorry))
+    table.add_row("  the most in one talk", str(found.most_sorry))
+    table.add_row("words of the reply by words of the turn: rank correlation", "", f"{found.length:.3f}")
+    for name, mean in found.words.items():
+        table.add_row(f"  words of replies to {name} words", "", f"{mean:.1f}")
+    return table
+
+
+def _judged(found: Sequence[Figure]) -> Table:
+    table = Table("beside people's replies", "ours", "people's", "gap", "of", box=None, header_style="bold")
+    for figure in found:
+        gap = f"{figure.gap:.3f}" if figure.gap else ""
+        table.add_row(figure.measure, f"{figure.ours:.3f}", f"{figure.gold:.3f}", gap, figure.of)
+    return table
