@@ -7,7 +7,7 @@ once the vectors are there, and a whole bank is scored at once.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,7 +21,8 @@ from agents.training.pair_examples import Given
 from agents.training.run import Run
 from agents.training.vectors import Vectorizer
 from skills.labels import EMOTIONS
-from skills.models.head import Head
+from skills.models.bert import WIDTH
+from skills.models.head import Floats, Head
 from skills.models.match import SIMPLE, Replies, Said, log_length, replies_of, simple
 from skills.models.pair import TURNS
 
@@ -99,6 +100,22 @@ def encoded(vectorizer: Vectorizer, given: Sequence[Given], emotion: Head) -> Pa
         replies_of(replies, [item.reply for item in given], emotion),
         *(np.unique(names, return_inverse=True)[1] for names in ([i.talk for i in given], [i.emotion for i in given])),
     )
+
+
+def scorer(run: Run) -> Callable[[Sequence[Given], Sequence[str]], Floats]:
+    """The saved maps as a function of any contexts and replies, for measuring."""
+    vectorizer, emotion = run.vectorizer(), run.head("emotion", EMOTIONS)
+    network = Network(Recipe().width, WIDTH)
+    network.load_state_dict({name: torch.from_numpy(held) for name, held in run.head("match").extra.items()})
+
+    def score(given: Sequence[Given], replies: Sequence[str]) -> Floats:
+        said = encoded(vectorizer, given, emotion).said
+        vectors = vectorizer([vectorizer.words.utterance(text, True) for text in replies])
+        with torch.no_grad():
+            scores: Floats = network(said, replies_of(vectors, replies, emotion)).numpy()
+        return scores
+
+    return score
 
 
 def fit(pairs: Pairs, recipe: Recipe, seed: int) -> Network:

@@ -35,7 +35,7 @@ class Recipe:
 
     half: int
     hollow: int
-    steps: int = 2400
+    steps: int = 1600
     size: int = 8
     rank: int = 16
     peak: float = 5e-4
@@ -92,7 +92,7 @@ def doubtful(batch: Sequence[Example], hollow: Sequence[Tokens]) -> Tensor:
 
 def train(run: Run) -> None:
     """Run or resume the recipe and save `pair`, for choosing replies."""
-    save(run, "pair", Recipe(half=0, hollow=1))
+    save(run, "pair", Recipe(half=0, hollow=1, steps=1400))
 
 
 def save(run: Run, name: str, recipe: Recipe) -> None:
