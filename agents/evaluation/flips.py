@@ -97,7 +97,10 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Flips:
-    """Shares of wrong replies over glad and sad lines; `pairs` are pairs with a wrong one."""
+    """Shares of wrong replies over glad and sad lines; `pairs` are pairs with a wrong one.
+
+    `mistakes` are those of the half that may be mended, or all.
+    """
 
     wrong: Count
     held_out: Count
@@ -132,7 +135,7 @@ def answer(engine: Engine, rows: Sequence[Pair], bank: Mapping[str, Move]) -> li
     ]
 
 
-def flips(found: Sequence[Answered]) -> Flips:
+def flips(found: Sequence[Answered], *, everything: bool = False) -> Flips:
     judged = [row for row in found if row.valence != "neutral"]
     wrong = {row.id[:-1] for row in judged if row.wrong}
     return Flips(
@@ -144,5 +147,9 @@ def flips(found: Sequence[Answered]) -> Flips:
         },
         by_valence={name: count(row.wrong for row in judged if row.valence == name) for name in ("glad", "sad")},
         pairs=count(name in wrong for name in dict.fromkeys(row.id[:-1] for row in found)),
-        mistakes=tuple(Mistake(row.id, row.valence, row.said, row.reply) for row in judged if row.wrong),
+        mistakes=tuple(
+            Mistake(row.id, row.valence, row.said, row.reply)
+            for row in judged
+            if row.wrong and (everything or not row.held_out)
+        ),
     )

@@ -41,10 +41,21 @@ class Replies:
     "--talks", default=60, show_default=True, type=click.IntRange(min=1), help="Of ESConv, drawn by the seed."
 )
 @click.option("--groups", default=8, show_default=True, help="Of twenty contexts, to be judged; of each corpus.")
+@click.option(
+    "--all", "everything", is_flag=True, help="List mistakes of the held-out pairs too: to be read, not mended."
+)
 @click.option("--seed", default=7, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 def replies(
-    *, datapath: Path | None, split: str, bot_file: str, talks: int, groups: int, seed: int, as_json: bool
+    *,
+    datapath: Path | None,
+    split: str,
+    bot_file: str,
+    talks: int,
+    groups: int,
+    everything: bool,
+    seed: int,
+    as_json: bool,
 ) -> None:
     """Count wrong valence in pairs of opposite lines, and habits in people's talks replayed; judge single replies.
 
@@ -53,7 +64,7 @@ def replies(
     """
     import msgspec
 
-    found = measure(bot_file, datapath, split=split, talks=talks, groups=groups, seed=seed)
+    found = measure(bot_file, datapath, split=split, talks=talks, groups=groups, everything=everything, seed=seed)
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
     else:
@@ -69,6 +80,7 @@ def measure(
     split: str = "valid",
     talks: int = 60,
     groups: int = 8,
+    everything: bool = False,
     seed: int = 7,
 ) -> Replies:
     """Build the bot and let it answer. Raises ConfigError, WeightsError or CorpusError for what is missing."""
@@ -84,7 +96,7 @@ def measure(
 
     torch.set_num_threads(1)
     engine, bank = build(read(bot_file)), {move.id: move for move in load()}
-    pairs_ = flips(answer(engine, pairs(), bank))
+    pairs_ = flips(answer(engine, pairs(), bank), everything=everything)
     if datapath is None:
         return Replies(engine.name, pairs_)
     supported, told = scripts(datapath, split, talks, seed)

@@ -48,21 +48,21 @@ def test_to_stop_somebody_glad_is_wrong() -> None:
 
 
 def test_halves_go_by_the_pairs_number_and_neutral_lines_are_not_judged() -> None:
-    found = flips(
-        [
-            answered("glad", "So sorry.", name="fl-001a"),
-            answered("sad", "So sorry.", name="fl-001b"),
-            answered("neutral", "So sorry.", name="fl-002a"),
-            answered("sad", "Hooray!", name="fl-002b"),
-            answered("glad", "Hooray!", name="fl-004a"),
-        ]
-    )
+    rows = [
+        answered("glad", "So sorry.", name="fl-001a"),
+        answered("sad", "So sorry.", name="fl-001b"),
+        answered("neutral", "So sorry.", name="fl-002a"),
+        answered("sad", "Hooray!", name="fl-002b"),
+        answered("glad", "Hooray!", name="fl-004a"),
+    ]
+    found = flips(rows)
     assert (found.wrong.hits, found.wrong.of) == (2, 4)
     assert (found.held_out.hits, found.held_out.of) == (1, 2)
     assert (found.tuned.hits, found.tuned.of) == (1, 2)
     assert (found.pairs.hits, found.pairs.of) == (2, 3)
     assert {name: (count.hits, count.of) for name, count in found.by_valence.items()} == {"glad": (1, 2), "sad": (1, 2)}
-    assert [mistake.id for mistake in found.mistakes] == ["fl-001a", "fl-002b"]
+    assert [mistake.id for mistake in found.mistakes] == ["fl-002b"]
+    assert [mistake.id for mistake in flips(rows, everything=True).mistakes] == ["fl-001a", "fl-002b"]
 
 
 def test_each_line_is_answered_alone_with_the_moves_of_its_reply() -> None:

@@ -13,7 +13,7 @@ from agents.training.run import Run
 from bot.engine import Engine
 from bot.errors import WeightsError
 
-PAIR = {"id": "fl-001", "a": "We won", "a_valence": "glad", "b": "We lost", "b_valence": "sad", "flip": "negation"}
+PAIR = {"id": "fl-002", "a": "We won", "a_valence": "glad", "b": "We lost", "b_valence": "sad", "flip": "negation"}
 TALK = {
     "emotion_type": "sadness",
     "problem_type": "job crisis",
@@ -79,8 +79,8 @@ def test_people_get_tables_with_every_mistake(corpora: Path, bot_file: Path, mon
     text = '[guard]\noff = "a test"\n[[skills]]\nuse = "./kind.py:words"\nfirst = "That sounds so hard."\n'
     bot.write_text(text, encoding="utf8")
     shown = invoke("--datapath", corpora, "--bot", bot, "--talks", 2, "--groups", 5).output
-    assert "fl-001a glad: We won" in shown
-    assert "fl-001b" not in shown
+    assert "fl-002a glad: We won" in shown
+    assert "fl-002b" not in shown
     assert "3 talks, 7 replies" in shown
     assert "a suggestion after one of 0 refusals" in shown
     assert "hard valid 7" in shown
