@@ -52,6 +52,13 @@ class Admission:
         """(n,) what may be said; `topics` (n,): how much each move is about what is or was said."""
         return self._about(situation, topics) & self._for_whom(situation) & self._timely(situation)
 
+    def answering(self, situation: Situation) -> Mask:
+        """(n,) of the moves that an act leads to, those that suit the talk; how near their cues are is not asked."""
+        agreeing = self.emotions @ situation.emotions
+        felt = (self.broad == 0) | (self.broad >= BROAD) | (agreeing >= FELT)
+        suits: Mask = self._known(situation) & self._filled(situation) & self.modes[situation.mode.name] & felt
+        return suits
+
     def _about(self, situation: Situation, topics: Scores) -> Mask:
         """Of what was spoken of, and nothing else."""
         spoken = np.int64(situation.mentioned)

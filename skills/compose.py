@@ -178,7 +178,7 @@ class Composer:
 
     def _on_route(self, act: str, situation: Situation) -> Mask:
         """Moves a route may begin with: a reaction where it has any, and no third question in a row."""
-        route = self.acts[act] & self.ranking.admission.modes[situation.mode.name]
+        route = self.acts[act] & self.ranking.admission.answering(situation)
         open_to: Mask = route & self.reactions if act in OWN_LEAD else route
         return open_to if open_to.any() and situation.questions_in_a_row() < 2 else route & ~self.questions
 

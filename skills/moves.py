@@ -31,7 +31,10 @@ ModeName = Literal["support", "celebrate", "chat", "listen"]
 KEYS = frozenset(GROUPS)
 """What `needs` and `forbids` may name."""
 REACTIONS = frozenset({"acknowledge", "reflect", "restate", "normalise", "affirm", "celebrate", "repair"})
-SLOTS = ("cause", "event", "clause", "thing", "person", "time", "feeling")
+SLOTS = (
+    *("cause", "event", "clause", "thing", "person", "time", "feeling"),
+    *("earlier_event", "earlier_thing", "earlier_person"),
+)
 """Blanks a text may have, to be filled from the person's own words."""
 BLANK = re.compile(r"(?P<start>^|[.!?] )?\{(?P<name>\w*)\}")
 

@@ -13,7 +13,7 @@ from skills.moves import Move, slots_of
 from skills.situation import Heard, Situation
 
 SURE = 0.8
-NEAR = 0.5
+NEAR = 0.6
 SLOTTED, TOPICAL, GENERIC, CLAIM = 0.45, 0.42, 0.22, 0.14
 """What a move without cues counts as: less than any match. Giving the person's own words back, or waiting for a
 

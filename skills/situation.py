@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from bot.dialog import STRATEGIES, EmotionState, PastStrategies, StageState, SupportStage, TurnView
 from bot.parts import part
-from skills.cause import Cause
 from skills.intent import Acts
 from skills.labels import EMOTIONS
 from skills.memory import Offered, Told
 from skills.mentions import mentions
 from skills.mode import Mode, endangered, follow
 from skills.problem import Problem
+from skills.slots import KEPT, Spans, fills
 from skills.standpoint import Tense, Whose, tense, whose_now
 from skills.strategy import StrategyPlan
 
@@ -126,7 +126,7 @@ def mood(turn: TurnView, *, good_news: bool = False) -> Mode:
 
 def read(turn: TurnView, mode: Mode) -> Situation:
     emotion, stage = turn.get(EmotionState), turn.get(StageState)
-    plan, used, cause, problem = turn.get(StrategyPlan), turn.get(UsedMoves), turn.get(Cause), turn.get(Problem)
+    plan, used, problem = turn.get(StrategyPlan), turn.get(UsedMoves), turn.get(Problem)
     told, said = turn.get(Told), turn.conversation.said("user")
     acts, offered = turn.get(Acts) or Acts(frozenset()), turn.get(Offered) or Offered()
     even = np.full(len(EMOTIONS), 1 / len(EMOTIONS))
@@ -151,5 +151,21 @@ def read(turn: TurnView, mode: Mode) -> Situation:
         tense=tense(turn.text),
         keys=told.keys() if told else frozenset(),
         offered=offered.heard(acts, len(said)),
-        fills={"cause": cause.clause} if cause and cause.clause else {},
+        fills=_fills(turn.get(Spans) or Spans(), turn.conversation.said("bot")),
     )
+
+
+PARROTED = 6
+"""The bot's last lines in which a span must not stand already: given back twice, a person's words sound mocking."""
+LONG_AGO = 2
+
+
+def _fills(found: Spans, bot_lines: tuple[str, ...]) -> dict[str, str]:
+    """Words for each blank. What was said earlier is come back to only when this turn has nothing to take up."""
+    words = fills(found)
+    words.pop("earlier", None)
+    if not {"event", "clause", "thing"} & words.keys():
+        kept = {f"earlier_{name}": getattr(found, f"earlier_{name}") for name in KEPT}
+        words |= {name: item.words for name, item in kept.items() if item.words and found.turn - item.turn >= LONG_AGO}
+    lately = " ".join(bot_lines[-PARROTED:]).lower()
+    return {name: text for name, text in words.items() if text.lower() not in lately}

@@ -49,6 +49,8 @@ FILLS = [
     },
 ]
 """Words of each kind for the blanks; a line must read well with all of them."""
+for fills in FILLS:
+    fills |= {f"earlier_{name}": fills[name] for name in ("event", "thing", "person")}
 STRATEGY_OF = {
     "ask": {"Question"},
     "restate": {"Restatement or Paraphrasing"},
@@ -105,7 +107,7 @@ def test_moves_are_short_and_ask_at_most_once() -> None:
 def test_a_text_is_a_whole_sentence_in_plain_marks() -> None:
     whole = re.compile(r"[\"“']?[A-Z{].*[.!?][\"”']?")
     assert named([move for move in MOVES if not whole.fullmatch(move.text)]) == []
-    odd = re.compile(r"[^A-Za-z0-9 .,:;!?'\"{}()é-]|  |\.\.|\b(\w+) \1\b(?<!that that)")
+    odd = re.compile(r"[^A-Za-z0-9 .,:;!?'\"{}()é_-]|  |\.\.|\b(\w+) \1\b(?<!that that)")
     assert named([move for move in MOVES if odd.search(move.text)]) == []
 
 
@@ -131,15 +133,9 @@ def test_no_opener_and_no_run_of_words_is_heard_too_often() -> None:
     assert shared_runs(MOVES) == []
 
 
-@pytest.mark.parametrize("move", [move for move in MOVES if "cause" in slots_of(move.text)], ids=lambda move: move.id)
-def test_a_clause_reads_well_in_every_blank(move: Move) -> None:
-    assert move.text.count("{") == 1
-    before, after = move.text.split("{cause}")
-    # A clause follows "so", "that", a comma, a colon or a verb; it is followed by a stop or by "and" after a comma.
-    assert re.search(r"(?:\bSo|\bthat|[,:]|\bseems|\bSince|\bnow that|\bNow that) $", before), move.text
-    assert re.match(r"\. |\.$|, ", after), move.text
-    for fills in FILLS:
-        assert not re.search(r"\b(?:you you|your your|that that)\b", said(move, fills))
+def test_words_in_a_blank_double_none_of_the_line() -> None:
+    doubled = re.compile(r"\b(?:you you|your your|that that|the the|of of)\b", re.IGNORECASE)
+    assert named([move for move in MOVES for fills in FILLS if doubled.search(said(move, fills))]) == []
 
 
 def test_every_text_passes_the_last_gate() -> None:

@@ -8,7 +8,6 @@ import pytest
 from bot.dialog import STRATEGIES, Conversation, EmotionState, PastStrategies, StageState, SupportStage, Turn, TurnView
 from bot.testing.scripted import NOON
 from skills.care.state import CareState
-from skills.cause import Cause
 from skills.intent import acts
 from skills.labels import EMOTIONS, PROBLEMS
 from skills.memory import Offer, Offered, Told
@@ -16,6 +15,7 @@ from skills.mentions import mentions
 from skills.mode import Mode
 from skills.problem import Problem
 from skills.situation import Situation, UsedMoves, mood, read
+from skills.slots import Kept, Spans
 from skills.strategy import StrategyPlan
 
 SUGGESTED = PastStrategies(("Question", "Providing Suggestions"))
@@ -46,22 +46,22 @@ def test_what_the_skills_learnt_is_gathered() -> None:
         feeling(sad=0.75, proud=0.25),
         StageState(SupportStage.COMFORTING, 1),
         plan,
-        Cause("you lost your job"),
+        Spans(clause="you lost your job", turn=2),
         UsedMoves(("ask.a.01",)),
         Problem("job crisis", tuple(float(name == "job crisis") for name in PROBLEMS), 2),
     )
     found = situation("I lost my job", "When?", "last week my boss told me", parts=parts)
     assert found.emotions[EMOTIONS.index("sad")] == 0.75
     assert (found.intensity, found.stage, found.problem) == (4.0, SupportStage.COMFORTING, "job crisis")
-    assert found.fills == {"cause": "you lost your job"}
+    assert found.fills == {"cause": "you lost your job", "clause": "you lost your job"}
     assert found.plan.tolist() == list(plan.probabilities)
     assert (found.user_turns, found.user_words, found.last_words, found.bot_lines) == (2, 10, 6, ("When?",))
     assert found.used == {"ask.a.01"}
-    assert found.mentioned == mentions("job boss")
+    assert found.mentioned == mentions("i lost my job, my boss told me")
 
 
 def test_without_other_skills_everything_is_even() -> None:
-    found = situation("hello")
+    found = situation("it was a long day")
     assert found.emotions == pytest.approx(np.full(32, 1 / 32))
     assert found.plan == pytest.approx(np.full(8, 1 / 8))
     assert (found.stage, found.fills, found.problem) == (SupportStage.EXPLORATION, {}, "")
@@ -165,3 +165,15 @@ def test_words_of_good_news_outweigh_the_emotion_but_not_danger() -> None:
 def test_a_bot_without_the_mode_skill_has_a_mode_all_the_same() -> None:
     assert mood(view("I passed my exam!!", parts=(feeling(joyful=1.0),))).celebrates
     assert mood(view("my dog died", parts=(feeling(sad=1.0),))).supports
+
+
+def test_a_span_is_not_given_back_twice() -> None:
+    spans = Spans(clause="you lost your job", event="losing your job", turn=2)
+    found = situation("a", "So you lost your job.", "b", parts=(spans,))
+    assert found.fills == {"event": "losing your job"}
+
+
+def test_an_earlier_matter_is_come_back_to_only_when_this_turn_has_none() -> None:
+    earlier = Spans(turn=4, earlier_thing=Kept("your exams", 2), earlier_person=Kept("your sister", 3))
+    assert situation("hm", parts=(earlier,)).fills == {"earlier_thing": "your exams"}
+    assert situation("hm", parts=(replace(earlier, event="losing your job"),)).fills == {"event": "losing your job"}
