@@ -106,8 +106,8 @@ def _agreed(found: set[str], bot_line: str) -> set[str]:
         found -= {name for name in found if name.startswith("question")}
     if "refuses_advice" in found:
         found -= {"thanks", "accepts_advice"}  # "no thanks"
-    if "about_bot" in found:
-        found |= named("question.about_bot") if "question" not in found else set()
+    if "about_bot" in found and "question" not in found:
+        found |= named("question.about_bot")
     if not found.isdisjoint(BEYOND):
         found.add("cannot_answer")
     if "?" in bot_line and found.isdisjoint(NO_ANSWER) and "question" not in found:

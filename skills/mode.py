@@ -57,8 +57,9 @@ def mode() -> Skill:
 
 
 def endangered(turn: TurnView) -> bool:
-    """There was danger in this talk, now or earlier."""
-    return turn.get(CareState) is not None
+    """There was danger in this talk, now or earlier; that somebody is under age is none."""
+    care = turn.get(CareState)
+    return care is not None and care.kind != ""
 
 
 AMBIGUOUS = frozenset(
@@ -78,8 +79,13 @@ STILL_GLAD = 0.25
 """Below this share joy is over, even without a word of trouble."""
 HARD = 0.4
 """A hard feeling as likely as this is a trouble, even without a word for it."""
-TROUBLES = frozenset({"worry", "mixed", "asks_advice", "complaint", "only_listen"})
-SAYS_LITTLE = frozenset({"minimal", "agrees", "denies", "wordless", "foreign", "unclear", "flood", "thanks"})
+TROUBLES = frozenset(
+    {"worry", "mixed", "asks_advice", "complaint", "only_listen", "question.about_me"}
+    | {"asks_diagnosis", "asks_dose", "asks_legal"}
+)
+SAYS_LITTLE = frozenset(
+    {"minimal", "agrees", "denies", "wordless", "foreign", "unclear", "flood", "thanks", "question.opinion"}
+)
 """A bare yes or a single "thanks" turns nothing."""
 SMALL = frozenset({"greeting", "off_topic", "question.fact", "about_bot", "question.about_bot"})
 LEAVES = 2

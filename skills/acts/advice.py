@@ -59,6 +59,8 @@ TURNS_DOWN = anywhere(
     r"(?:he|she|they|it|that|this) (?:won't|wouldn't|doesn't|can't|couldn't|isn't|never)\b",
     r"(?:that's|it's|sounds) (?:(?:way|just|a bit|so|really) )?(?:too |not )?(?:hard|much|silly|stupid|impossible"
     r"|expensive|late|for me)\b",
+    r"easy for you to say\b",
+    r"(?:dumb|stupid|bad|terrible|silly|awful) (?:idea|advice|suggestion)\b",
     r"easier said\b",
     r"not (?:for me|my thing|sure (?:that|it|about|if))\b",
     r"what good would\b",
@@ -69,7 +71,7 @@ TURNS_DOWN = anywhere(
 NO_AT_ALL = re.compile(r"(?:no|nope|nah|not really|never)\b(?! idea)")
 TAKES = anywhere(
     r"i(?:'ll| will|'m going to| might|'d like to| should| could| want to|'m willing to) (?:(?:definitely|maybe"
-    r"|just|also) )?(?:try|do|give|start|call|ask|write|talk to|look into|take|think about) (?:that|it|this|one)\b",
+    r"|just|also) )?(?:try|do|give|start|call|ask|write|talk to|look into|take) (?:that|it|this|one)\b",
     r"(?:that's|what|sounds like|is) (?:(?:actually|really|such|quite) )?a (?:really )?(?:good|great|nice|fair"
     r"|lovely|helpful) (?:idea|suggestion|point|plan|thought|tip)\b",
     r"(?:good|great|nice) (?:idea|suggestion|tip|thinking)\b",
@@ -89,6 +91,7 @@ DONE_BEFORE = re.compile(r"\b(?:have you|did you|do you have|are you|were you)\b
 """A suggestion put as such a question: "yes" tells that it was tried, not that it will be."""
 BUT = re.compile(r"\bbut\b|\bthough\b|\bjust (?:can't|don't)\b")
 ONLY_LISTEN = anywhere(
+    r"i (?:really |just |only )?(?:need|want|have) to (?:vent|rant)\b",
     rf"(?=j){OTHERS_WISH}just (?:want|need|wanted|needed) (?:to (?:vent|rant|get (?:this|it) out|be heard"
     rf"|talk(?! (?:to|with) (?!you\b|some)))|someone to (?:listen|hear)|to be listened)\b",
     rf"don't (?:want|need) {ADVICE}\b",

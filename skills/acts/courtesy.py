@@ -51,8 +51,12 @@ COMPLAINT = anywhere(
 )
 ORDERED = re.compile(
     r"(?:(?:please|can you|could you|will you|just|ok|okay|then|you (?:need|have) to) )*stop (?:asking|repeating"
-    r"|saying)\b|(?:like|as) i said\b|i told you\s*(?:$|[,.!])|(?:no )?that's not (?:it\b|(?:true|right)\W*$"
-    r"|what (?:i|we)\b|how (?:it|this) (?:is|was|works|happened)\b)"
+    r"|saying)\b|(?:ok |please |just )?(?:leave me alone|stop it|stop that)\W*$|(?:please )?stop\W*$|you(?:'re"
+    r"| keep) repeating (?:yourself|it|that)\b|you (?:told|asked|said) (?:me )?(?:that|this) (?:already|before"
+    r"|twice)\b|we(?:'ve)? already (?:talked|went|been|gone)\b|you (?:don't|can't) (?:even |really )?(?:care"
+    r"|understand)(?: about me| me| anything)?\W*$|(?:this|that|it) (?:isn't|doesn't) (?:really |even )?(?:help"
+    r"|helping|helpful|help me|useful|working)(?: me| at all)?\W*$|(?:like|as) i said\b|i told you\s*(?:$|[,.!])"
+    r"|(?:no )?that's not (?:it\b|(?:true|right)\W*$|what (?:i|we)\b|how (?:it|this) (?:is|was|works|happened)\b)"
 )
 """A complaint where a clause begins: "she won't stop asking" is none about the bot."""
 LOST = whole(

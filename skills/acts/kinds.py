@@ -32,16 +32,19 @@ NORMAL = (
     r"is that (?:bad|wrong|selfish|stupid|terrible|horrible|dumb|silly|too much)\b",
     r"is it (?:bad|wrong|selfish|stupid|terrible|horrible|dumb|silly|too much|too late|too soon) (?:that i|to"
     r"|of me|if i|for me)\b",
-    r"is there something wrong with me\b",
+    r"is (?:there )?something wrong with me\b",
     r"what(?:'s| the hell is| the fuck is) wrong with me\b",
 )
 JUDGE = (
     rf"am i {BAD}",
-    rf"{THINK} (?:that )?i(?:'m| was| did| made|'ve)\b",
+    rf"{THINK} (?:that )?i(?:'m| was| did| made|'ve| caused| hurt| ruined| failed| deserved?| could have"
+    rf"| should have)\b",
     rf"{THINK} (?:that )?(?:it's|it was|this is|that's|that was) (?:all )?my fault\b",
     rf"does (?:that|this|it) make me {BAD}",
     r"(?:is|was) (?:it|this|that) (?:all )?my fault\b",
     rf"was i {BAD}",
+    r"(?:am|was) i (?:too much|not enough|enough)\b",
+    r"(?:what|where) did i (?:do|go) wrong\b",
     r"did i (?:do|say) (?:something|anything|it|that)? ?(?:bad|wrong|the right thing|right)\b",
     r"did i (?:overreact|mess up|make a mistake|deserve|go too far|hurt|cause)\b",
     r"do i deserve\b",
@@ -49,8 +52,9 @@ JUDGE = (
     r"what do you think (?:of|about) me\b",
     r"what kind of (?:person|mother|father|friend|daughter|son|wife|husband) (?:am i|does that make me)\b",
 )
-WHO = rf"(?:he|she|they|people|everyone|everybody|nobody|no one|someone|somebody|anyone|anybody|{MINE}\w+(?: \w+)?)"
+WHO = rf"(?:he|she|they|god|people|everyone|everybody|nobody|no one|someone|somebody|anyone|anybody|{MINE}\w+(?: \w+)?)"
 WHY = (
+    r"what does it mean (?:when|if|that) (?:he|she|they|someone|people|my)\b",
     rf"why (?:did|does|do|would|is|was|are|were|has|have|won't|doesn't|didn't|can't|wouldn't|isn't|don't|haven't"
     rf"|hasn't) (?:even )?{WHO}\b",
     r"why (?:do|did|can't|don't|am|was|would|didn't|couldn't|have|haven't) i (?!bother\b|even (?:try|bother"
@@ -62,6 +66,10 @@ WHY = (
     r"why (?:does that happen|is this happening(?: to me)?)\W*$",
 )
 FUTURE = (
+    rf"will {WHO} (?:ever |always |really |still )?(?:come back|forgive|love|change|call|leave|get (?:better|well)"
+    rf"|be (?:ok|okay|fine|alright)|survive|recover|understand|miss me|hate me|die)\b",
+    r"will i (?:ever |always )?(?:be|feel|stay|end up|find|have|die) ",
+    r"am i (?:ever )?going to (?:fail|die)\b",
     r"will (?:it|this|that|things|i|we|the pain|life) (?:ever |always |really |actually |eventually "
     r"|all )?(?:get (?:any )?(?:better|easier|worse|over|through|past)|be (?:ok|okay|fine|alright|happy|over"
     r"|better|normal|like this|the same|able)|stop|pass|end|go away|last|feel|find|heal|change|work out|improve"
@@ -81,6 +89,7 @@ FUTURE = (
     r"is there (?:any )?(?:hope|a way (?:out|back)|light)\b",
 )
 MEMORY = (
+    r"what(?:'s| was) my \w+(?:'s name| called| named)\b",
     r"(?:do|can|did|don't) you (?:still |even )?(?:remember|recall|forget) (?:what|my|who|when|where|how|that|the"
     r"|why|anything|which|about my|me telling)\b(?! (?:mean|to|feels?|it feels?)\b)",
     r"do you (?:still |even )?know (?:my|who i|what i|about my|anything about m[ey])\b(?! mean)",
@@ -121,6 +130,8 @@ FACT = (
     r"what(?:'s| is) (?:photosynthesis|gravity|bitcoin|blockchain|quantum|python|inflation|dna|ai)\b",
 )
 OPINION = (
+    r"(?:can|does|do|will|would) (?:therapy|counsell?ing|medication|exercise|meditation|talking|it"
+    r"|that) (?:really |actually |even )?(?:help|work)\b",
     r"what(?:'s| is) your (?:opinion|view|take|thought|honest opinion|advice on)\b",
     r"what do you (?:honestly |really )?think\W*(?:$|(?:about|of) (?!me\b)|of\b(?! me))",
     r"what are your thoughts\b",
@@ -136,6 +147,12 @@ OPINION = (
     r"|a bad idea|worth it|serious|love)\b",
 )
 ABOUT_BOT = (
+    r"how would you (?:know|feel|understand)\b",
+    r"is (?:anyone|anybody|someone|somebody|a human|a person) (?:going to |actually |really )?(?:read|see|reading"
+    r"|listening|watching|here|there)",
+    r"tell me (?:something |more )?about you(?:rself)?\b",
+    r"what (?:do|did|does|would|will|can|have) you (?!think|mean|suggest|recommend|advise|make|know about|do if"
+    r"|do in my|say if|remember|call)\w+",
     r"how(?:'s| are| was| is) (?:you|it going|your (?:day|week|weekend|night|morning|evening))\b(?! (?:supposed"
     r"|meant|going to|so sure))",
     r"how (?:are )?you (?:doing|feeling|been)\b",
@@ -177,6 +194,9 @@ SOMEBODY = r"(?:a |an )?(?:real |actual )?(?:bot|robot|ai|human|person|machine|p
 CLINICIAN = r"(?:a |an )?(?:real |actual |licensed )?(?:therapist|counsell?or|doctor|psychologist)"
 EVEN = r"(?: really| actually| even)?"
 WHAT_IT_IS = (
+    rf"(?:can i|may i|could i|i want to|i'd like to|let me|i'd rather|i need to) (?:talk|speak|chat) (?:to"
+    rf"|with) {SOMEBODY}\b(?! (?:who|in my|at|about my)\b)",
+    r"you're (?:just|only|nothing but) (?:a|an) (?:bot|robot|machine|program|computer|ai|chatbot|algorithm)\b",
     rf"are you{EVEN} (?:just )?(?:{SOMEBODY}|{CLINICIAN}|real|alive|conscious)\b",
     rf"(?:is this|talking to|speaking to|chatting with|speaking with|talking with) (?:just )?{SOMEBODY}\b(?! (?:who"
     rf"|in my|at|about my)\b)",

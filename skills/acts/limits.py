@@ -38,8 +38,8 @@ ORDERS = re.compile(
     r"|robot butler|expert|lawyer now)\b)"
 )
 TAGS = re.compile(
-    r"<\|?/?(?:im_start|im_end|system|assistant|user|endoftext|s)\|?>|\[/?(?:inst|system)\]"
-    r"|^[ >*]{0,3}(?:system|assistant) ?:|###\s{0,3}(?:system|instruction)",
+    r"<\|?/?(?:im_start|im_end|system|assistant|user|endoftext|s)\|?>|\[/?(?:inst|system)\]|^[ >*]{0,3}(?:system"
+    r"|assistant) ?:|###\s{0,3}(?:system|instruction)",
     re.MULTILINE,
 )
 ERRAND = re.compile(
@@ -51,7 +51,8 @@ ERRAND = re.compile(
     r"|poem|fun fact|game|weather|news|stock tips?|lottery numbers?|picture|meme)s?\b|(?:(?:please|can you"
     r"|could you) )*(?:translate|calculate|solve|summari[sz]e|google|look up|search (?:for|the web)|proofread"
     r"|book me|order me|remind me to|set (?:a|an) (?:timer|alarm)|play (?:some )?music)\b|(?:let's|wanna|want to"
-    r"|can we|do you want to) play (?:a game|chess|trivia|20 questions|twenty questions|tic)\b|do my homework\b"
+    r"|can we|do you want to) play (?:a game|chess|trivia|20 questions|twenty questions|tic)\b|(?:(?:please"
+    r"|can you|could you|will you) )*do my (?:\w+ )?homework\b|(?:ok google|hey google|alexa|siri|sudo)\b"
 )
 """Errands where a sentence begins; they are friendly and off the bot's ground."""
 
@@ -78,18 +79,18 @@ ABUSE = re.compile(
 )
 """Insults where a clause begins: "he told me to shut up" is no insult to the bot."""
 SEXUAL = re.compile(
-    r"(?:(?:so|hey|ok|baby|babe|please|and|do you want to|want to|would you|will you|can you|can we|let's"
-    r"|i want you to|i want to|could you) )*(?:(?:have (?:sex|cybersex|phone sex)|sext(?:ing)?|fuck|sleep"
-    r"|make love|cyber|hook up|get naked|make out)(?: with)? (?:me|you)\b(?! (?:over|up|off))|fuck you (?:hard|so"
-    r"|all|in bed)\b|send (?:me )?(?:some )?(?:nudes?|a nude|sexy pics?|pics of (?:you|your))\b|(?:are you|i'm"
-    r"|i'm so|so) horny\b(?! (?:anymore|teen))|talk dirty\b|(?:let's )?sext\b|have sex\W*$|what are you wearing\b"
-    r"|suck my \w+|turn me on\b|show me your (?:body|tits|boobs|ass|pussy|dick|cock|breasts)\b|touch yourself\b"
-    r"|lick my\b|(?:are you )?(?:a virgin)\W*$|describe (?:your body|sex|a sex)\b|(?:write|tell)(?: me)? (?:a |an "
-    r"|some )?(?:erotic|sexy|dirty|porn\w*|nsfw|smut\w*)\b|be my (?:sex|slave|mistress|daddy|mommy)\b|you(?:'re"
-    r"| are| look| sound) (?:so |really |pretty )*(?:sexy|hot)\W*$|you(?:'re| make me) (?:so )?(?:horny|wet"
-    r"|hard)\b|(?:role ?play|rp) (?:sex|dirty|naughty)\b|i want (?:your body|to (?:see|touch|kiss|lick"
-    r"|ride) (?:you|your)\b(?! (?:again|side|point)))|(?:spank|choke|undress|kiss|ride|finger) me\b(?! (?:out"
-    r"|off))|dirty talk\b|nudes\W*$|sex\W*$)"
+    r"(?:i |do you )?(?:want|need|going|like) to fuck(?: you)?\W*$|(?:please|i want you to|can you|will you"
+    r"|come) fuck me\b|let's fuck\b|(?:(?:so|hey|ok|baby|babe|please|and|do you want to|want to|would you|will you"
+    r"|can you|can we|let's|i want you to|i want to|could you) )*(?:(?:have (?:sex|cybersex|phone sex)|sext|sleep"
+    r"|make love|cyber|hook up|get naked|make out) with (?:me|you)\b|send (?:me )?(?:some )?(?:nudes?|a nude"
+    r"|sexy pics?|pics of (?:you|your))\b|(?:are you|i'm|i'm so|so) horny\b(?! (?:anymore|teen))|talk dirty\b"
+    r"|(?:let's )?sext\b|have sex\W*$|what are you wearing\b|suck my \w+|turn me on\b|show me your (?:body|tits"
+    r"|boobs|ass|pussy|dick|cock|breasts)\b|touch yourself\b|lick my\b|(?:are you )?(?:a virgin)\W*$"
+    r"|describe (?:your body|sex|a sex)\b|(?:write|tell)(?: me)? (?:a |an |some )?(?:erotic|sexy|dirty|porn\w*"
+    r"|nsfw|smut\w*)\b|be my (?:sex|slave|mistress|daddy|mommy)\b|you(?:'re| are| look| sound) (?:so |really "
+    r"|pretty )*(?:sexy|hot)\W*$|you(?:'re| make me) (?:so )?(?:horny|wet|hard)\b|(?:role ?play|rp) (?:sex|dirty"
+    r"|naughty)\b|i want (?:your body|to (?:see|touch|kiss|lick|ride) (?:you|your)\b(?! (?:again|side|point)))"
+    r"|(?:spank|choke|undress|kiss|ride|finger) me\b(?! (?:out|off))|dirty talk\b|nudes\W*$|sex\W*$)"
 )
 ILLNESS = (
     r"(?:depress(?:ion|ed)|clinical\w*|adhd|add|autis(?:m|tic)|bipolar|ptsd|ocd|bpd|borderline|schizo\w+"
@@ -112,6 +113,9 @@ DIAGNOSIS = anywhere(
     rf"is (?:my \w+|he|she) (?:a |an |really |maybe |actually )*{ILLNESS}\W*(?:\?|$)",
     r"(?:can|could|will|please|would) (?:you )?(?:please )?diagnose\b(?! (?:him|her) )", r"diagnose me\b",
     r"what(?:'s| is| could be| would be| would you say is| do you think is)? my diagnosis\b", r"give me a diagnosis\b",
+    rf"do i (?:seem|sound|look) {ILLNESS}\b(?! (?:today|tonight))",
+    rf"what(?:'s| are| is) (?:the )?(?:symptoms?|signs?|causes?) of {ILLNESS}\b",
+    rf"what's {ILLNESS}\W*$",
     r"what (?:illness|disorder|condition|mental illness|disease|syndrome) (?:do|might|could|would) i (?:have|be)\b",
     r"what(?:'s| is) wrong with me (?:medically|mentally|psychologically)\b",
     r"do i need (?:to be )?(?:medicated|(?:on )?medication|antidepressants|meds|hospitali[sz]ed)\b",

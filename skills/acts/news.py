@@ -9,6 +9,11 @@ from skills.acts.plain import WORD, Said, anywhere
 OF_ONESELF = "i i'm i've i'll i'd my me mine myself we our us we're we've"
 FIRST_PERSON = frozenset(OF_ONESELF.split())
 TELLING_WORDS = 4
+ASKS = re.compile(
+    r"\W*(?:(?:so|and|but|ok|hey) )*(?:do|did|does|are|am|is|was|were|will|would|can|could|should|have|has|what"
+    r"|what's|who|why|how|when|where|which) (?:i|you|he|she|they|it|we|my|the|this|that|do|did|should|is)\b"
+)
+"""A question, be its mark left out."""
 
 GOT = r"(?:(?:just|finally|actually|really|also|even|both|now) )*"
 GOOD = anywhere(
@@ -32,6 +37,8 @@ GOOD = anywhere(
     r"(?:the|my) (?:test|tests|results|scan|biopsy|scans|surgery|interview|exam|date|presentation"
     r"|operation)s? (?:came back|were|was|went|is|are) (?:all )?(?:clear|negative|benign|well|great|perfect"
     r"|amazing|good|fine)\b",
+    r"beat (?:the )?cancer\b",
+    r"we're (?:finally )?(?:pregnant|having (?:a baby|twins))\b",
     r"it went (?:so |really |very |pretty )?(?:well|great|good|amazing|perfectly|better than)\b",
     r"i(?:'m|'ve been| feel|'m feeling|'m just) (?:(?:so|really|super|incredibly|extremely|absolutely|beyond|just"
     r"|over the) )+(?:happy|excited|thrilled|overjoyed|ecstatic|proud of (?:myself|my|him|her|them|what i|how i)"
@@ -73,11 +80,11 @@ WORRY = anywhere(
     r"|awful|terrible|horrible|unfair|fail(?:ed|ing|ure)|nightmares?|grief|grieving|mourning|nobody|no one|jealous"
     r"|ignor(?:e|es|ed|ing)|reject\w+|abandon\w*|betray\w*|cheat(?:ed|ing)|dump(?:ed|ing)|divorc\w+|broke up"
     r"|break ?up|left me|fired|laid off|lost my|evict\w*|debts?|died|dead|dying|death|passed away|funeral"
-    r"|cancer(?![- ]free)"
-    r"|hospital|ill|sick|diagnos\w+|surgery|fights?|fighting|argu(?:e|ed|ing|ment)|yell\w*|scream\w*|bull(?:y|ied"
-    r"|ying)|can't (?:sleep|eat|cope|stop|take|do|stand|go on|breathe)|nervous|dread\w*|regret\w*|miss (?:him|her"
-    r"|them|my|you so)|problems?|difficult|hard time|tough|stuck|trapped|tired of|sick of|fed up|disappointed"
-    r"|frustrat\w+|embarrass\w+|humiliat\w+|insecure|ugly|forgot my|remembered my)\b"
+    r"|(?<!beat )cancer(?![- ]free)|hospital|ill|sick|diagnos\w+|surgery|fights?|fighting|argu(?:e|ed|ing|ment)"
+    r"|yell\w*|scream\w*|bull(?:y|ied|ying)|can't (?:sleep|eat|cope|stop|take|do|stand|go on|breathe)|nervous"
+    r"|dread\w*|regret\w*|miss (?:him|her|them|my|you so)|problems?|difficult|hard time|tough|stuck|trapped"
+    r"|tired of|sick of|fed up|disappointed|frustrat\w+|embarrass\w+|humiliat\w+|insecure|ugly|forgot my"
+    r"|remembered my)\b"
 )
 """Words of trouble, whoever's it is."""
 OVER = re.compile(
@@ -106,7 +113,7 @@ SMALL_WORDS = 20
 
 def tells(said: Said) -> bool:
     """Something about oneself is told, in more than a question."""
-    told = [sentence for sentence in said.sentences if not sentence.endswith("?")]
+    told = [sentence for sentence in said.sentences if not (sentence.endswith("?") or ASKS.match(sentence))]
     words = WORD.findall(" ".join(told)) if len(told) < len(said.sentences) else said.words
     return len(words) >= TELLING_WORDS and not FIRST_PERSON.isdisjoint(words)
 

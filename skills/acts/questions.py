@@ -13,9 +13,9 @@ from skills.acts.plain import CLAUSE, Said
 
 OPENER = re.compile(
     r"(?:\W*\b(?:so|and|but|ok|okay|well|like|hey|hi|hello|honestly|please|now|also|then|or|just|anyway|seriously"
-    r"|attune|bot|tell me|be honest|i mean|can i ask(?: you)?(?: something)?|let me ask(?: you)?|quick question"
-    r"|question|yeah|yes|no|hmm|tbh|actually|really|oh|by the way|btw|wait|thanks|thank you|in your opinion"
-    r"|for real|lol|haha|because|sorry)\b)*\W*"
+    r"|attune|bot|be honest|i mean|can i ask(?: you)?(?: something)?|let me ask(?: you)?|quick question|question"
+    r"|yeah|yes|no|hmm|tbh|actually|really|oh|by the way|btw|wait|thanks|thank you|in your opinion|for real|lol"
+    r"|haha|because|sorry)\b)*\W*"
 )
 """What may stand before a question."""
 COMPILED = {name: re.compile(f"(?:{'|'.join(given)})") for name, given in KINDS.items()}
@@ -23,7 +23,7 @@ COMPILED = {name: re.compile(f"(?:{'|'.join(given)})") for name, given in KINDS.
 FIRST_WORDS = re.compile(
     r"(?:is|isn't|am|are|was|were|do|does|did|don't|doesn't|didn't|will|would|wouldn't|can|could|have|had|has|what"
     r"|what's|who|who's|why|how|how's|when|where|any|thoughts|anyone|anybody|remember|you|hbu|wyd|calculate|solve"
-    r"|\d+|somebody|someone)\b"
+    r"|\d+|somebody|someone|tell me)\b"
 )
 PHATIC = re.compile(
     r"(?:you know(?: what i mean)?|do you know what i mean|know what i mean|right|ok|okay|yeah|huh|eh"
@@ -33,7 +33,7 @@ PHATIC = re.compile(
     r"|how (?:dare|could i not|am i supposed|the hell am|many times|much more|much longer|hard can)\b"
     r"|can you (?:believe|imagine)\b|is (?:it|that) too much to ask\b|isn't (?:it|that) (?:ironic|funny|great"
     r"|just)\b|do i look like\b|why (?:can't|won't|do|does) (?:things|life|bad things|good things)\b"
-    r"|are you kidding\b|what (?:do|did) i (?:do|know)\b"
+    r"|are you kidding\b|what do i know\b"
 )
 """They look like questions and ask nothing."""
 AT_THE_ENDS, WHOLE_MESSAGE = 2, 30

@@ -22,6 +22,7 @@ AGREES = frozenset(
         "i suppose",
         "that's right",
         "you're right",
+        "yes please",
         "yes exactly",
         "yea",
         "absolutely",
@@ -44,6 +45,7 @@ SMALL_WORDS_ELSEWHERE = """
 el la los las que de y es en un una por con mi estoy muy le les des et je ne pas suis mon ma une est der die das und ich
 nicht bin mein ist ein eine il che di non sono mio molto o os um uma eu nao não meu minha estou het een ik niet ben mijn
 og jeg ikke jag inte och porque para pero mas
+hola como estas esta gracias merci beaucoup bonjour hallo danke obrigado madre buenas noches
 """
 ENGLISH = frozenset(SMALL_WORDS.split())
 OTHERS = frozenset(SMALL_WORDS_ELSEWHERE.split()) - ENGLISH
@@ -95,7 +97,7 @@ def foreign(words: list[str]) -> bool:
     if latin * 2 < len(words):
         return True
     ours, theirs = sum(word in ENGLISH for word in words), len(OTHERS.intersection(words))
-    return len(words) >= FEW and theirs > max(ours, 1)
+    return (len(words) >= FEW and theirs > max(ours, 1)) or theirs == len(words) > 1
 
 
 def unclear(words: list[str]) -> bool:

@@ -5,6 +5,11 @@ import pytest
 from skills.intent import acts
 
 COMPLAINS = [
+    "you're repeating yourself",
+    "this isn't helping",
+    "leave me alone",
+    "you told me that already",
+    "you can't understand",
     "you're not listening",
     "hello? you are not helping",
     "that's not what I said",
@@ -25,6 +30,9 @@ COMPLAINS = [
     "this is pointless",
 ]
 NO_COMPLAINT = [
+    "the pills don't help, it isn't working out with him",
+    "he leaves me alone with the kids",
+    "you can't understand people like her",
     "she's not listening",
     "my mom won't stop asking about kids",
     "he should stop saying that to me",

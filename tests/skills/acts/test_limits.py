@@ -50,6 +50,7 @@ SAID = {
         "ok, fuck off",
     ],
     "sexual": [
+        "wanna fuck",
         "send nudes",
         "are you horny?",
         "I'm so horny",
@@ -69,6 +70,8 @@ SAID = {
         "spank me",
     ],
     "off_topic": [
+        "alexa play some jazz",
+        "can you do my maths homework",
         "write me a poem",
         "tell me a joke",
         "can you write an essay about France",
@@ -87,6 +90,8 @@ SAID = {
         "play some music",
     ],
     "asks_diagnosis": [
+        "do i seem depressed to you",
+        "what are the symptoms of adhd",
         "do I have depression?",
         "am I bipolar?",
         "Do you think I have ADHD?",
@@ -185,6 +190,8 @@ NOT_SAID = {
         "this is shit",
     ],
     "sexual": [
+        "fuck you",
+        "fuck me, what a day",
         "my husband won't have sex with me",
         "I was forced to have sex",
         "he keeps asking me to send nudes",

@@ -5,6 +5,8 @@ import pytest
 from skills.intent import acts
 
 GOOD = [
+    "we're pregnant!",
+    "my mom beat cancer",
     "I got the job!",
     "I finally got promoted",
     "I passed my driving test!!",
@@ -78,3 +80,4 @@ def test_telling_of_oneself_is_told_from_asking() -> None:
     assert "disclosure" in acts("my sister moved out yesterday")
     assert "disclosure" not in acts("can you help me with my taxes?")
     assert "disclosure" not in acts("ok")
+    assert "disclosure" not in acts("should i see a therapist")

@@ -7,6 +7,7 @@ from skills.intent import NAMES, acts
 
 ASKED = {
     "question.about_me.normal": [
+        "is something wrong with me?",
         "is it normal to feel nothing after a funeral?",
         "Is this normal?",
         "am I weird?",
@@ -25,6 +26,9 @@ ASKED = {
         "So is it ok to feel jealous?",
     ],
     "question.about_me.judge": [
+        "am i too much?",
+        "what did I do wrong?",
+        "do you think i caused this",
         "do you think I'm a bad person?",
         "am I wrong?",
         "is it my fault?",
@@ -43,6 +47,8 @@ ASKED = {
         "What kind of mother am I?",
     ],
     "question.about_me.why": [
+        "why did god take her",
+        "what does it mean when he doesn't text back",
         "why did she do that?",
         "why does he treat me like this?",
         "Why did my dad leave?",
@@ -60,6 +66,9 @@ ASKED = {
         "why didn't he tell me",
     ],
     "question.about_me.future": [
+        "am i going to fail",
+        "will i be alone forever?",
+        "will she come back?",
         "will it get better?",
         "does it ever get easier?",
         "will I ever be happy again?",
@@ -95,6 +104,7 @@ ASKED = {
         "how do you spell necessary?",
     ],
     "question.memory": [
+        "what was my dog called",
         "what did I say about my sister?",
         "do you remember my name?",
         "do you know my name?",
@@ -113,6 +123,7 @@ ASKED = {
         "remember my sister?",
     ],
     "question.opinion": [
+        "can therapy help?",
         "what do you think?",
         "What do you think about it?",
         "what's your opinion?",
@@ -131,6 +142,10 @@ ASKED = {
         "you really think so?",
     ],
     "question.about_bot": [
+        "what did you eat today",
+        "how would you know",
+        "tell me about yourself",
+        "is anyone going to read this?",
         "are you a bot?",
         "how are you?",
         "do you like music?",
@@ -192,6 +207,8 @@ NO_QUESTION = [
     "I lost my job",
 ]
 ADVICE = [
+    "what do you think, should i stay or go",
+    "do you think i should move",
     "what should I do?",
     "do you think I should call him?",
     "should I leave?",
@@ -223,7 +240,9 @@ def test_a_kind_brings_what_it_is_a_kind_of() -> None:
     assert acts("is this normal?").names >= named("question.about_me.normal")
 
 
-@pytest.mark.parametrize("line", ["who are you", "are you a therapist?", "do you love me", "do you remember me"])
+@pytest.mark.parametrize(
+    "line", ["who are you", "are you a therapist?", "do you love me", "do you remember me", "I want to talk to a human"]
+)
 def test_what_the_bot_is_keeps_its_own_name(line: str) -> None:
     assert acts(line).names >= {"about_bot", "question.about_bot"}
     assert "about_bot" not in acts("how are you doing today my friend")

@@ -59,3 +59,10 @@ def test_a_bare_no_denies() -> None:
     assert "denies" in acts("no, not really")
     assert "denies" not in acts("no, she died")
     assert "denies" not in acts("no idea")
+
+
+@pytest.mark.parametrize(
+    "line", ["hola como estas", "merci beaucoup", "je ne sais pas", "danke", "I am sad porque mi madre esta enferma"]
+)
+def test_another_language_is_heard_even_in_a_few_words(line: str) -> None:
+    assert ("foreign" in acts(line)) == (line != "danke")
