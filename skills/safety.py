@@ -22,7 +22,7 @@ from skills.care.own import ASKED_ENDING
 from skills.care.patterns import Level
 from skills.care.plain import sentences
 from skills.care.state import LINES_AGAIN, CareState, Move, advance, answer_to, comes_back, returned
-from skills.care.staying import STAY, STAY_NOW
+from skills.care.staying import HUSHED, STAY, STAY_NOW
 from skills.care.theirs import THIRD_PARTY
 from skills.care.wording import Wording
 from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, TAKEN, YOUNG, Say
@@ -128,7 +128,7 @@ class Safety:
             state,
             step=say.asks,
             answered=state.answered if move.moment == "cleared" else 0,
-            told=state.told + (move.moment in ("stay", "again")),
+            told=state.told + (move.moment in ("stay", "again", "hushed")),
             lines_shown=0 if show else state.lines_shown,
         )
         return Watch(verdict, (after,), Reply(text, "safety", 1.0))
@@ -140,6 +140,8 @@ class Safety:
             return MOMENTS["hush_choked"]
         if move.moment in ("first", "change") or (move.moment == "again" and _swallowed(state, said)):
             return _first(state, said)
+        if move.moment == "hushed":
+            return HUSHED[state.told % len(HUSHED)]
         if move.moment in ("stay", "again"):
             kinds = STAY_NOW if state.level == 3 else STAY
             known = {"safe": state.safe, "self": state.safe, "asked": state.asked, "company": state.company}

@@ -46,7 +46,6 @@ MOMENTS: Mapping[str, Say] = {
         "I believe you. Being choked needs urgent medical care, even if you feel all right; the number is {emergency}. "
         "Close this chat and erase it, and come back when it is safe."
     ),
-    "hushed": Say("Short words are enough here. Is it safe for you to write now?", "write"),
     "leaves": Say(
         "You can go whenever you need to. If it gets worse, please call {emergency}, or let someone near you know. "
         "Take care of yourself."

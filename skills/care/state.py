@@ -107,7 +107,7 @@ def returned(state: CareState, now: datetime) -> CareState:
     if state.at is None or now - state.at < VISIT:
         return state
     fresh = replace(state, step="", safe=False, calm=0, company=False, unsafe_to_talk=False)
-    late = state.level >= 2 and now - state.at >= CHECK_IN
+    late = state.level >= 2 and now - state.at > CHECK_IN
     return replace(fresh, level=1, lines_shown=None) if late else fresh
 
 
@@ -146,10 +146,9 @@ def _hushed(move: Move, said: str, *, asked: str) -> Move:
     free, unsafe = own.CAN_WRITE.search(said) is not None, own.CANNOT_WRITE.search(said) is not None
     if asked == "write":
         unsafe = unsafe or (own.NO.search(said) is not None and not free)
-        free = free or own.YES.search(said) is not None
     if unsafe or (not free and own.WATCHED.search(said)):
         return Move(replace(state, unsafe_to_talk=True), "hush_first" if moment in ("first", "change") else "hush")
-    if state.unsafe_to_talk and free:
+    if state.unsafe_to_talk and (free or (asked == "write" and own.YES.search(said))):
         return Move(replace(state, unsafe_to_talk=False), "stay" if moment == "safe" else moment)
     return Move(state, "hushed" if state.unsafe_to_talk and moment in ("first", "change", "stay", "again") else moment)
 

@@ -97,3 +97,9 @@ STAY_NOW: Mapping[str, tuple[Say, ...]] = {
     "medical": STAY["medical"],
 }
 """At level 3, while the act comes first."""
+
+HUSHED = (
+    Say("Short words are enough here. Is it safe for you to write now?", "write"),
+    Say("You can close this chat at any moment, and erase it. Is it safe for you to write now?", "write"),
+)
+"""While whoever hurts the person may be near or read along."""

@@ -11,7 +11,7 @@ import pytest
 from bot.engine import CRISIS_CARD, EMPTY, SAFE_REPLY
 from skills.care.moments import MOMENTS
 from skills.care.state import CareState
-from skills.care.staying import STAY, STAY_NOW
+from skills.care.staying import HUSHED, STAY, STAY_NOW
 from skills.care.wording import Wording
 from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, TAKEN, YOUNG, Say
 from skills.crisis_resources import directory
@@ -41,7 +41,8 @@ def all_texts() -> list[tuple[str, int, Say]]:
     stays = [(kind, 2, say) for kind, ways in STAY.items() for say in ways]
     nows = [(kind, 3, say) for kind, ways in STAY_NOW.items() for say in ways]
     moments = [("suicide", level, say) for say in MOMENTS.values() for level in (2, 3)]
-    return [*firsts, *stays, *nows, *moments]
+    hushed = [("abuse", 2, say) for say in HUSHED]
+    return [*firsts, *stays, *nows, *moments, *hushed]
 
 
 TEXTS = all_texts()
@@ -106,6 +107,8 @@ def test_what_care_asks_for() -> None:
     assert "How are you holding up?" in said("third_party", 2)
     assert "Is it safe for you to write right now?" in said("abuse", 2)
     assert "close the chat and erase it" in said("abuse", 2)
+    assert "won't be judged" in said("self_harm", 2)
+    assert not re.search(r"\bstop (?:hurting|cutting|it)\b|promise", said("self_harm", 2))
     assert "don't wait for me" in said("medical", 3)
 
 
@@ -127,3 +130,44 @@ def test_old_lines_are_not_shown_but_the_emergency_number_is() -> None:
 @pytest.mark.parametrize("reply", [CRISIS_CARD, EMPTY, SAFE_REPLY])
 def test_the_engine_s_fixed_replies_pass_the_gate(reply: object) -> None:
     assert refuse(getattr(reply, "text", "")) is None
+
+
+def test_a_minor_hears_of_a_grown_up_wherever_lines_are_shown() -> None:
+    for (kind, level), say in chain(FIRST.items(), SPECIAL.items()):
+        if level < 2 or kind == "medical":
+            continue
+        for country in COUNTRIES:
+            state = CareState(level=level, kind=kind, country=country, minor=True)
+            text = WORDING.render(say, state, DAY)
+            assert "grown-up" in text, text
+            child = directory().best(country, ("child",), DAY, minor=True)
+            if child:
+                assert child.name in text, text
+
+
+def test_nobody_of_age_is_shown_a_child_s_line() -> None:
+    for (kind, level), say in chain(FIRST.items(), SPECIAL.items()):
+        for country in COUNTRIES:
+            text = WORDING.render(say, CareState(level=level, kind=kind, country=country), DAY)
+            assert not re.search(r"Childline|Kids Help|Childhelp|gegen Kummer", text), text
+
+
+def test_the_short_words_are_short() -> None:
+    for say in (*HUSHED, MOMENTS["hush"]):
+        assert len(say.text.split()) <= 32
+        assert "{lines}" not in say.text
+
+
+def test_nothing_about_eating_speaks_of_bodies_or_food() -> None:
+    texts = [say.text for kind, _, say in TEXTS if kind == "eating_disorder"]
+    assert not any(
+        re.search(r"\b(?:weight|calorie|pound|kilo|thin|fat|body|look|eat|food|meal|diet)\w*", text) for text in texts
+    )
+
+
+def test_a_program_claims_no_report_and_no_secrecy_before_a_child() -> None:
+    for kind, level, say in TEXTS:
+        text = WORDING.render(say, CareState(level=level, kind=kind, country="gb", minor=True), DAY, show_lines=False)
+        assert not re.search(
+            r"\b(?:between us|won't tell|will not tell|confidential|I (?:have |will )?report)", text
+        ), text

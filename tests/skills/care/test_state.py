@@ -1,0 +1,260 @@
+"""How the state moves: visits, a stated age, and whoever reads along."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.dialog import Conversation, Reply
+from bot.engine import NOT_KEPT, Engine, Step
+from bot.parts import decode, encode
+from bot.testing import ScriptedSkill
+from skills.care.moments import MOMENTS, WELCOME_BACK
+from skills.care.state import CareState
+from skills.care.staying import HUSHED
+from skills.safety import safety
+
+NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
+OTHER = "What was that like for you?"
+Said = str | tuple[float, str]
+"""A line, or how many hours after the one before it a line is said."""
+
+
+def hold(*said: Said, country: str | None = "gb", check_in: bool = False) -> list[Step]:
+    skills = (("other", ScriptedSkill(Reply(OTHER, "other", 0.5))),)
+    engine = Engine(skills, safety(country=country, check_in=check_in))
+    conversation, now, steps = Conversation("console:1:1:me"), NOW, []
+    for item in said:
+        hours, text = item if isinstance(item, tuple) else (0.0, item)
+        now += timedelta(hours=hours)
+        steps.append(engine.step(conversation, text, now))
+        conversation = steps[-1].conversation
+    return steps
+
+
+def texts(*said: Said, check_in: bool = False) -> list[str]:
+    return [step.reply.text for step in hold(*said, check_in=check_in)]
+
+
+def care(step: Step) -> CareState:
+    state = step.conversation.state.get(CareState)
+    assert state is not None
+    return state
+
+
+DANGER, BEATEN = "I want to die", "my husband hits me"
+
+
+# a next visit
+
+
+def test_a_visit_soon_after_danger_begins_with_one_gentle_question() -> None:
+    first, back, again = texts(DANGER, (20, "hi, it rained all day"), "we had soup", check_in=True)[-3:]
+    assert "116 123" in first
+    assert back == MOMENTS["back"].text
+    assert "Last time" not in again
+
+
+def test_without_consent_nothing_is_said_of_the_last_visit() -> None:
+    for said in texts(DANGER, (20, "hi, it rained all day"), check_in=False):
+        assert "Last time" not in said
+
+
+def test_once_the_danger_had_passed_the_welcome_stands_before_the_skills_words() -> None:
+    calm = (DANGER, "I'm safe now", "we had soup", "it rained", "the garden is nice")
+    steps = hold(*calm, (30, "hello again"), "it rained", check_in=True)
+    assert care(steps[4]).level < 2
+    assert steps[5].reply.text == f"{WELCOME_BACK} {OTHER}"
+    assert steps[6].reply.text == OTHER
+
+
+@pytest.mark.parametrize(("hours", "asked"), [(2.9, False), (3, True), (72, True), (73, False)])
+def test_only_a_new_visit_within_seventy_two_hours(hours: float, asked: bool) -> None:
+    assert (texts(DANGER, (hours, "hi, it rained"), check_in=True)[-1] == MOMENTS["back"].text) == asked
+
+
+def test_new_danger_on_the_next_visit_is_answered_and_not_asked_about_the_last() -> None:
+    said = texts(DANGER, (20, "I'm going to kill myself tonight"), check_in=True)[-1]
+    assert said.startswith("Please call 999 now")
+
+
+def test_an_answer_to_the_question_is_heard() -> None:
+    assert care(hold(DANGER, (20, "hi there"), "yes", check_in=True)[-1]).safe
+    assert care(hold(DANGER, (20, "hi there"), "no", check_in=True)[-1]).level == 3
+
+
+def test_days_later_the_skills_answer_again_but_it_is_not_forgotten() -> None:
+    steps = hold(DANGER, (100, "my tomatoes are ripe"))
+    assert steps[-1].reply.text == OTHER
+    assert care(steps[-1]).level == 1
+
+
+@pytest.mark.parametrize("hours", [0.1, 2, 20, 71])
+def test_time_alone_lowers_nothing_before_that(hours: float) -> None:
+    assert care(hold(DANGER, (hours, "it rained"))[-1]).level == 2
+
+
+def test_who_was_near_and_what_was_asked_is_of_the_last_visit() -> None:
+    steps = hold(DANGER, "my sister is here with me", (10, "yes"))
+    assert care(steps[1]).company
+    assert not care(steps[2]).company
+    assert not care(steps[2]).safe  # "yes" answered nothing
+
+
+# a stated age
+
+
+@pytest.mark.parametrize(
+    "said", ["I'm 14", "im only 16 and I hate school", "I am in 9th grade", "I just turned fifteen"]
+)
+def test_a_stated_age_is_remembered_without_any_danger(said: str) -> None:
+    calm, danger = hold(said, *["we had soup"] * 8, DANGER)[-2:]
+    assert care(calm) == CareState(country="gb", at=NOW, minor=True)
+    assert calm.reply.text == OTHER
+    assert calm.trace.verdict is None
+    assert danger.trace.verdict is not None
+    assert danger.trace.verdict.minor
+    assert "A grown-up you trust can help, and so can Childline: call 0800 1111" in danger.reply.text
+
+
+@pytest.mark.parametrize("said", ["I'm 14 weeks pregnant", "I'm 17 minutes late", "I'm 34", "my son is 12"])
+def test_what_is_no_stated_age(said: str) -> None:
+    verdict = hold(said, DANGER)[-1].trace.verdict
+    assert verdict is not None
+    assert not verdict.minor
+
+
+@pytest.mark.parametrize(
+    "danger",
+    [
+        DANGER, "I'm going to kill myself tonight", "I cut myself again", "my stepdad hits me",
+        "I want to kill my brother",
+        "my friend says she wants to kill herself", "what's the most painless way to die?",
+    ],
+)  # fmt: skip
+def test_a_child_s_line_and_a_grown_up_at_every_kind_of_danger(danger: str) -> None:
+    text = texts("I'm 15", danger)[-1]
+    assert "grown-up you trust" in text
+    assert "Childline: call 0800 1111" in text
+
+
+def test_at_level_one_a_child_who_asks_for_a_number_gets_the_child_s() -> None:
+    asked = texts("I'm 15", "I wish I was dead")[-1]
+    assert "Childline" not in asked  # no number unless wanted
+    assert "Childline" in texts("I'm 15", DANGER, "what's the number again?")[-1]
+
+
+# whoever reads along
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "he's in the next room", "he reads my messages", "she goes through my phone", "my husband just came home",
+        "he's asleep next to me", "I can't talk", "no", "yes but he's in the other room", "I have to be quick",
+        "I'm hiding in the bathroom", "he can see my screen", "they're downstairs",
+    ],
+)  # fmt: skip
+def test_where_whoever_hurts_them_is_near_words_are_few(said: str) -> None:
+    steps = hold(BEATEN, said, "I don't know what to do", "it hurts")
+    assert [bool(step.trace.verdict and step.trace.verdict.unsafe_to_talk) for step in steps] == [
+        False,
+        True,
+        True,
+        True,
+    ]
+    assert steps[1].reply.text == MOMENTS["hush"].text.replace("{emergency}", "999")
+    assert [step.reply.text for step in steps[2:]] == [say.text for say in HUSHED]
+
+
+@pytest.mark.parametrize(
+    "said", ["he left for work", "I'm alone now", "yes", "it's safe to write now", "he's gone out"]
+)
+def test_it_ends_when_they_can_write(said: str) -> None:
+    steps = hold(BEATEN, "he's in the next room", "I don't know", said)
+    assert steps[-1].trace.verdict is not None
+    assert not steps[-1].trace.verdict.unsafe_to_talk
+    assert "999" not in steps[-1].reply.text
+    assert "believe you" in steps[-1].reply.text or "your fault" in steps[-1].reply.text
+
+
+@pytest.mark.parametrize(
+    "said", ["I'm scared of him", "my sister is here", "my neighbour is coming", "he hit me again", "I'm sad"]
+)
+def test_what_says_nothing_of_being_read(said: str) -> None:
+    assert not care(hold(BEATEN, said)[-1]).unsafe_to_talk
+
+
+def test_told_at_once_it_is_believed_and_kept_short() -> None:
+    (step,) = hold("my husband hits me and he reads my messages")
+    assert step.reply.text == MOMENTS["hush_first"].text.replace("{emergency}", "999")
+
+
+def test_not_safe_is_urgent_and_kept_short() -> None:
+    step = hold(BEATEN, "it's not safe to write")[-1]
+    assert care(step).level == 3
+    assert step.reply.text == MOMENTS["hush_first"].text.replace("{emergency}", "999")
+
+
+def test_choking_is_urgent_even_then() -> None:
+    (step,) = hold("my boyfriend choked me and he's in the next room")
+    assert "urgent medical care" in step.reply.text
+    assert "Close this chat and erase it" in step.reply.text
+
+
+def test_a_number_is_still_given_when_asked_for() -> None:
+    assert "0808 2000 247" in texts(BEATEN, "he's in the next room", "what was the number?")[-1]
+
+
+def test_somebody_in_the_next_room_is_no_danger_to_who_wants_to_die() -> None:
+    assert not care(hold(DANGER, "he's in the next room")[-1]).unsafe_to_talk
+
+
+# leaving
+
+
+@pytest.mark.parametrize(
+    "said", ["I have to go now", "bye", "gotta go", "good night", "ok I'm off to bed", "talk later"]
+)
+@pytest.mark.parametrize("danger", [DANGER, "I'm going to kill myself tonight", BEATEN])
+def test_a_goodbye_is_accepted_at_once_and_says_whom_to_call(danger: str, said: str) -> None:
+    text = texts(danger, said)[-1]
+    assert "999" in text
+    assert "?" not in text
+
+
+# what is kept
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from([0.0, 0.2, 4.0, 80.0]),
+            st.sampled_from([DANGER, BEATEN, "I'm 15", "he's in the next room", "yes", "no", "bye", "we had soup"]),
+        ),
+        min_size=1,
+        max_size=8,
+    ),
+    st.booleans(),
+)
+def test_after_any_talk_the_state_is_whole_and_words_of_danger_are_gone(said: list[Said], check_in: bool) -> None:
+    steps = hold(*said, check_in=check_in)
+    for step in steps:
+        assert not step.trace.dropped
+        assert step.reply.text.count("?") <= 2
+        state = step.conversation.state.get(CareState)
+        if state:
+            assert decode(*encode(state)) == state
+        if step.trace.verdict and step.trace.verdict.stopped:
+            assert step.conversation.turns[-2].text == NOT_KEPT
+    ages = [bool(state and state.minor) for state in (step.conversation.state.get(CareState) for step in steps)]
+    assert ages == sorted(ages)  # once told, it stays
+
+
+def test_a_state_stored_before_a_flag_existed_is_read() -> None:
+    old = '{"level":2,"kind":"suicide","country":"gb","at":"2026-11-21T20:00:00Z"}'
+    assert decode("care", 1, old) == CareState(2, "suicide", "gb", at=NOW)
