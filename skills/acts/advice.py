@@ -93,7 +93,8 @@ BUT = re.compile(r"\bbut\b|\bthough\b|\bjust (?:can't|don't)\b")
 ONLY_LISTEN = anywhere(
     r"i (?:really |just |only )?(?:need|want|have) to (?:vent|rant)\b",
     rf"(?=j){OTHERS_WISH}just (?:want|need|wanted|needed) (?:to (?:vent|rant|get (?:this|it) out|be heard"
-    rf"|talk(?! (?:to|with) (?!you\b|some)))|someone to (?:listen|hear)|to be listened)\b",
+    rf"|talk(?! (?:to|with) (?!you\b|some))(?!(?: (?:to|with) \w+)? about\b))|someone to (?:listen|hear)"
+    rf"|to be listened)\b",
     rf"don't (?:want|need) {ADVICE}\b",
     r"just listen\b",
     r"let me vent\b",

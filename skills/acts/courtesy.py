@@ -40,7 +40,8 @@ COMPLAINT = anywhere(
     r"(?<!when )(?<!if )(?<!because )you (?:don't|didn't)(?: really| even)? (?:understand|get it|listen|hear)\b",
     r"not what i (?:said|meant)\b",
     r"you (?:already|just|keep) (?:said|asked|say|saying|ask|asking) (?:that|this|me that|the same)\b",
-    r"you sound like an? (?!nice|good|kind|great|wonderful|lovely|friend|caring|real)",
+    r"you sound like (?:an? )?(?:\w+ )?(?:robot|bot|machine|parrot|record(?:ing)?|card|cookie|script|computer"
+    r"|\w*book|brochure|pamphlet|poster|advert|commercial|template|therapist|horoscope|calendar|ai)\b",
     rf"(?=[yt]){YOU_ARE} (?:useless|pointless|stupid|no help|dumb)\b",
     r"(?:bad|useless|stupid|dumb) bot\b",
     r"what are you(?: even)? talking about\b",
@@ -51,14 +52,19 @@ COMPLAINT = anywhere(
 )
 ORDERED = re.compile(
     r"(?:(?:please|can you|could you|will you|just|ok|okay|then|you (?:need|have) to) )*stop (?:asking|repeating"
-    r"|saying)\b|(?:ok |please |just )?(?:leave me alone|stop it|stop that)\W*$|(?:please )?stop\W*$|you(?:'re"
-    r"| keep) repeating (?:yourself|it|that)\b|you (?:told|asked|said) (?:me )?(?:that|this) (?:already|before"
-    r"|twice)\b|we(?:'ve)? already (?:talked|went|been|gone)\b|you (?:don't|can't) (?:even |really )?(?:care"
-    r"|understand)(?: about me| me| anything)?\W*$|(?:this|that|it) (?:isn't|doesn't) (?:really |even )?(?:help"
-    r"|helping|helpful|help me|useful|working)(?: me| at all)?\W*$|(?:like|as) i said\b|i told you\s*(?:$|[,.!])"
-    r"|(?:no )?that's not (?:it\b|(?:true|right)\W*$|what (?:i|we)\b|how (?:it|this) (?:is|was|works|happened)\b)"
+    r"|saying)\b|you(?:'re| keep) repeating (?:yourself|it|that)\b|you (?:told|asked|said) (?:me )?(?:that"
+    r"|this) (?:already|before|twice)\b|we(?:'ve)? already (?:talked|went|been|gone)\b|i told you\s*(?:$|[,.!])"
+    r"|you (?:don't|can't) (?:even |really )?(?:care|understand)(?: about me| me| anything)?\W*$"
+    r"|(?:no )?that's not (?:it\b|(?:true|right)\W*$|what (?:i|we) (?:said|asked|mean|meant|want|wanted)\b"
+    r"|how (?:it|this) (?:is|was|works|happened)\b)"
 )
 """A complaint where a clause begins: "she won't stop asking" is none about the bot."""
+ENOUGH = whole(
+    r"(?:(?:ok|please|just|oh|no) )*(?:leave me alone|stop(?: it| that| this| now)?)",
+    r"(?:(?:ok|but|sorry|no|well),? )*(?:this|that|it) (?:isn't|doesn't) (?:really |even )?(?:help|helping|helpful"
+    r"|help me|useful|working)(?: me| at all)?",
+)
+"""A complaint where nothing else is said."""
 LOST = whole(
     r"(?:what|huh|eh|(?:wait|sorry|ok|uh)\W+what|come again|pardon)",
     r"(?:what|huh)\?.{0,20}",
@@ -86,6 +92,6 @@ def courtesies(said: Said) -> set[str]:
 
 def misunderstood(said: Said) -> set[str]:
     """complaint, lost."""
-    complains = COMPLAINT.search(said.to_bot) or any(ORDERED.match(clause) for clause in said.clauses)
+    complains = ENOUGH.match(said.text) or COMPLAINT.search(said.to_bot) or any(map(ORDERED.match, said.clauses))
     lost = LOST.match(said.text)
     return {name for name, heard in (("complaint", complains), ("lost", lost)) if heard}

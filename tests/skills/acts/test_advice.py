@@ -46,6 +46,7 @@ TURNS_DOWN = [
 NEITHER = ["maybe", "idk", "my sister called", "what do you mean?", "he yelled at me again", "I feel so tired"]
 LISTENS = ["I don't need advice, I just need someone to listen", "not looking for advice", "please don't try to fix it"]
 OTHERS = [
+    "I just want to talk about my exams",
     "she just needs someone to listen",
     "my boss gave me some advice",
     "thanks for your advice",
