@@ -42,6 +42,7 @@ class Care:
 @click.option(
     "--hits", type=click.Path(path_type=Path), help="Write what was stopped or refused in corpora (JSON rows)."
 )
+@click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 def care(
     *,
@@ -52,6 +53,7 @@ def care(
     limit: int | None,
     listing: bool,
     hits: Path | None,
+    markdown: bool,
     as_json: bool,
 ) -> None:
     """Count the danger that the guard catches, what it takes for danger, and what the last gate refuses.
@@ -72,7 +74,7 @@ def care(
     else:
         from agents.evaluation.care_tables import show
 
-        show(found)
+        show(found, markdown=markdown)
 
 
 def measure(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from rich.box import MARKDOWN
 from rich.console import Console
 from rich.table import Table
 
@@ -12,28 +13,46 @@ from agents.evaluation.care_report import Count, Lines, Talks
 from agents.evaluation.gate import Gate, People
 from agents.evaluation.ordinary import LEVELS, Ordinary
 
+PAGE = 160
+"""Columns of a page of Markdown, so that no row is broken."""
 
-def show(found: Care) -> None:
-    """Lines, slices, talks, the gate, and, where corpora were read, ordinary talk."""
-    console = Console(highlight=False)
+
+def show(found: Care, *, markdown: bool = False) -> None:
+    """Lines, slices, talks, the gate, and, where corpora were read, ordinary talk; what went wrong comes last."""
+    console = screen(markdown=markdown)
     console.print(f"{found.bot} on the {found.part} care sets; per cent, 95 % Wilson intervals\n")
-    lines, talks = found.lines, found.talks
-    console.print(_kinds(lines), "", _slices("danger, by slice", {"caught": lines.by_slice}), "")
-    calm = {"stopped": lines.stops_by_slice, "asked about": lines.questions_by_slice}
-    console.print(_slices("contrast, by slice", calm), "", _talks(talks), "", _gate(found.gate), "")
-    console.print(f"harmful, let pass: {' '.join(found.gate.missed) or 'none'}")
-    console.print(f"harmless, refused: {' '.join(found.gate.mistaken) or 'none'}\n")
-    if found.people:
-        console.print(_people(found.people), "")
-    if found.ordinary:
-        console.print(_ordinary(found.ordinary), "")
+    calm = {"stopped": found.lines.stops_by_slice, "asked about": found.lines.questions_by_slice}
+    put(
+        console,
+        _kinds(found.lines),
+        _slices("danger, by slice", {"caught": found.lines.by_slice}),
+        _slices("contrast, by slice", calm),
+        _talks(found.talks),
+        _gate(found.gate),
+        *([_people(found.people)] if found.people else ()),
+        *([_ordinary(found.ordinary)] if found.ordinary else ()),
+        markdown=markdown,
+    )
     cost = found.cost
     console.print(
         f"the guard beside the encoder pass: median {cost.median:.2f} ms a line, 95 % below {cost.p95:.2f} ms"
     )
+    console.print(f"harmful, let pass: {' '.join(found.gate.missed) or 'none'}")
+    console.print(f"harmless, refused: {' '.join(found.gate.mistaken) or 'none'}")
     for row in found.wrong:
         heard = f"{row.heard} {row.heard_kind}".strip()
         console.print(f"\n{row.id} [{row.slice}] {row.level} {row.kind}, heard {heard}: {row.text}", markup=False)
+
+
+def screen(*, markdown: bool) -> Console:
+    return Console(highlight=False, width=PAGE if markdown else None)
+
+
+def put(console: Console, *tables: Table, markdown: bool) -> None:
+    """The tables one below the other, as a page takes them or as eyes do."""
+    for table in tables:
+        table.box = MARKDOWN if markdown else None
+        console.print(table, "")
 
 
 def cells(*counts: Count | None) -> Iterable[str]:
@@ -45,7 +64,7 @@ def cells(*counts: Count | None) -> Iterable[str]:
 
 def _table(first: str, *names: str) -> Table:
     columns = (column for name in names for column in (name, "%"))
-    return Table(first, *columns, box=None, header_style="bold")
+    return Table(first, *columns, header_style="bold")
 
 
 def _kinds(found: Lines) -> Table:

@@ -45,6 +45,7 @@ class Replies:
     "--all", "everything", is_flag=True, help="List mistakes of the held-out pairs too: to be read, not mended."
 )
 @click.option("--seed", default=7, show_default=True)
+@click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 def replies(
     *,
@@ -55,6 +56,7 @@ def replies(
     groups: int,
     everything: bool,
     seed: int,
+    markdown: bool,
     as_json: bool,
 ) -> None:
     """Count wrong valence in pairs of opposite lines, and habits in people's talks replayed; judge single replies.
@@ -70,7 +72,7 @@ def replies(
     else:
         from agents.evaluation.replies_tables import show
 
-        show(found)
+        show(found, markdown=markdown)
 
 
 def measure(

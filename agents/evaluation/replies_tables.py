@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.table import Table
 
-from agents.evaluation.care_tables import cells
+from agents.evaluation.care_tables import cells, put, screen
 from agents.evaluation.flips import Flips
 from agents.evaluation.judged import Figure
 from agents.evaluation.refusing import Refusing
@@ -19,21 +18,21 @@ FEW = 8
 """So many places of a lapse are named; --json names all."""
 
 
-def show(found: Replies) -> None:
-    """Pairs with every mistake; then, where corpora were read, habits, refusals and what the judge says."""
-    console = Console(highlight=False)
-    console.print(f"{found.bot}; per cent, 95 % intervals\n")
-    console.print(_flips(found.flips), "")
+def show(found: Replies, *, markdown: bool = False) -> None:
+    """Pairs; where corpora were read, habits, refusals and what the judge says; at last every mistake in the pairs."""
+    console = screen(markdown=markdown)
+    console.print(f"{found.bot}; 95 % intervals\n")
+    put(console, _flips(found.flips), markdown=markdown)
+    if found.habits and found.refusing:
+        put(console, _lapses(found.habits, found.refusing), _habits(found.habits), markdown=markdown)
+    if found.judged:
+        put(console, _judged(found.judged), markdown=markdown)
     for row in found.flips.mistakes:
         console.print(f"{row.id} {row.valence}: {row.said}\n    {row.reply}", markup=False)
-    if found.habits and found.refusing:
-        console.print("", _lapses(found.habits, found.refusing), "", _habits(found.habits), "")
-    if found.judged:
-        console.print(_judged(found.judged))
 
 
 def _flips(found: Flips) -> Table:
-    table = Table("replies of the wrong valence", "count", "%", box=None, header_style="bold")
+    table = Table("replies of the wrong valence", "count", "%", header_style="bold")
     rows = {"all lines": found.wrong, "held-out half": found.held_out, "other half": found.tuned}
     named = {f"  {name}": count for name, count in (found.by_flip | found.by_valence).items()}
     for name, count in (rows | named | {"pairs with one": found.pairs}).items():
@@ -42,9 +41,7 @@ def _flips(found: Flips) -> Table:
 
 
 def _lapses(habits: Habits, refusing: Refusing) -> Table:
-    table = Table(
-        "must not happen", "count", "% of turns", "% of talks", "where (talk.turn)", box=None, header_style="bold"
-    )
+    table = Table("must not happen", "count", "% of turns", "% of talks", "where (talk.turn)", header_style="bold")
 
     def row(name: str, found: Lapse) -> None:
         places = " ".join(f"{talk}.{turn}" for talk, turn in found.places[:FEW])
@@ -61,7 +58,7 @@ def _lapses(habits: Habits, refusing: Refusing) -> Table:
 
 
 def _habits(found: Habits) -> Table:
-    table = Table(f"{found.talks} talks, {found.replies} replies", "count", "value", box=None, header_style="bold")
+    table = Table(f"{found.talks} talks, {found.replies} replies", "count", "value", header_style="bold")
     table.add_row("commonest first three words, %", *cells(found.top))
     for opener, count in found.openers.items():
         table.add_row(f"  {opener}", str(count))
@@ -74,7 +71,7 @@ def _habits(found: Habits) -> Table:
 
 
 def _judged(found: Sequence[Figure]) -> Table:
-    table = Table("beside people's replies", "ours", "people's", "gap", "of", box=None, header_style="bold")
+    table = Table("beside people's replies", "ours", "people's", "gap", "of", header_style="bold")
     for figure in found:
         gap = f"{figure.gap:.3f}" if figure.gap else ""
         table.add_row(figure.measure, f"{figure.ours:.3f}", f"{figure.gold:.3f}", gap, figure.of)
