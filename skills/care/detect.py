@@ -11,6 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
+import numpy as np
+from numpy.typing import NDArray
+
 from bot.dialog import Vectors
 from skills.care import languages
 from skills.care.harmless import DENIED, FICTION, IDIOMS, NOW, PAST, RESOLVED, STORY
@@ -44,6 +47,10 @@ EARLIER = 4000
 """Characters read again of a turn that was judged whole when it came."""
 _OWN = frozenset({"suicide", "self_harm", "violence", "eating_disorder"})
 _TELLABLE = _OWN | {"abuse", "third_party", "third_party_abuse"}
+
+
+SOME, PRESENT, URGENT = 0.6, 0.7, 0.6
+"""How sure the ear must be of levels 1, 2 and 3."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,8 @@ def read_talk(texts: Sequence[str], *, was: int = 0, vectors: Vectors | None = N
     """
     *before, last = texts
     reading = read(last)
+    if vectors is not None and vectors.tokens is not None:
+        reading = replace(reading, finding=gravest([*filter(None, (reading.finding, _heard(vectors.tokens, last)))]))
     earlier = [read(text[-EARLIER:]) for text in before]
     found = [reading.finding, _split(before, last, reading)]
     worst = max([was, *(item.level_of("suicide") for item in (*earlier, reading))])
@@ -109,6 +118,21 @@ def read_talk(texts: Sequence[str], *, was: int = 0, vectors: Vectors | None = N
         found.append(Finding("suicide", 2))  # a plan hidden in small talk
     finding = gravest([item for item in found if item])
     return replace(reading, finding=finding)
+
+
+def _heard(tokens: NDArray[np.float32], text: str) -> Finding | None:
+    """What the trained ear hears, lowered where a past is told as over."""
+    from skills.care import heads  # a guard without an encoder needs no network
+
+    heard = heads.hear(tokens, text)
+    level = 3 if heard.urgent >= URGENT else 2 if heard.present >= PRESENT else 1 if heard.some >= SOME else 0
+    if not level:
+        return None
+    lines = sentences(text)
+    resolved = any(map(_PAST.search, lines)) and any(map(_RESOLVED.search, lines))
+    still = any(_NOW.search(_RESOLVED.sub(" ", line)) for line in lines)
+    item = Finding(heard.kind, cast(Level, level))
+    return _lower(item, play=False, story=False, over=False, resolved=resolved and not still)
 
 
 def gravest(found: Sequence[Finding]) -> Finding | None:

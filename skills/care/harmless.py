@@ -9,6 +9,11 @@ from __future__ import annotations
 from skills.care.phrases import END_SELF, RELATIONS, SOMEONE, THEMSELF
 
 IDIOMS: tuple[str, ...] = (
+    # named as a trade's matter, a recovery, a lyric or a proverb
+    r"\b(?:see|saw|review(?:ed|ing)?|moderat(?:e|ed|ing)|thesis (?:is )?on|dissertation (?:is )?on|study(?:ing)?|studies|research(?:ing|es)?|assessments? (?:for|of)|train(?:ed|ing) (?:on|in|about)|essay on|talk on|lecture on|policy on|forums? on|book on|forums?) (?:[a-z]+ ){0,2}self ?(?:harm|injury)\b|\bself ?(?:harm|injury) (?:posts?|among|in (?:young|teen|adolesc)[a-z]*|rates?|awareness|prevention|forums?|risk|research|ward|training|policy|leaflets?|on every)\b",
+    r"\b(?:recovery from|recovered from|free (?:of|from)|years? (?:since|without|clean of|clean from)|months? (?:since|without|clean of|clean from)|since my last) (?:[a-z]+ )?self ?harm\b",
+    r"\bquote (?:[a-z]+ ){1,9}?(?:is|was) (?:literally |just |only |also )?(?:the|a|my) (?:[a-z]+ ){0,2}(?:line|lyrics?|title|song|chorus|verse|name|motto|joke)\b|\b(?:sings?|sang|singing|sung) quote (?:[a-z]+ ){1,9}?in the (?:chorus|song|verse|film|show)\b|\bquote (?:i )?(?:dont|do not) want to live forever\b",
+    r"\bwhat (?:doesnt|does not|didnt|dont) kill (?:you|me|us|him|her)\b|\bpray(?:s|ed|ing)? for a peaceful death\b|\b(?:pushed|pushes|pushing) me on (?:the|a) swing\b|\b(?:heroine|hero|protagonist|girl|woman|boy|wife|character) (?:of|in) (?:my|the|her|his|a) (?:[a-z]+ )?(?:book|novel|film|story|play|series) (?:[a-z]+ ){0,2}(?:escapes?|flees?|leaves?|has|survives?|kills?|fights?) (?:[a-z]+ )?(?:abusive|violent) [a-z]+\b",
     # dying of something that does not kill
     r"\b(?:die|died|dies|dying|dead) (?:of|from|with|inside from) (?:laugh[a-z]*|embarrassment|shame|boredom|curiosity|cringe|hunger|thirst|heat|cuteness|happiness|excitement|anticipation|jealousy|awkwardness)\b",
     r"\b(?:die|died|dying|dead) laughing\b|\bdying to (?:know|see|hear|try|meet|go|get|eat|tell|find out|read|play|watch|show)\b|\bto die for\b(?! (?:what|my|this|it|all|everything|him|her|you|me))|\bdie hard\b|\bdies? down\b|\bdied down\b|\bdying (?:light|breed|art|language|wish list|phone|battery|plant|industry)\b",
@@ -56,6 +61,9 @@ IDIOMS: tuple[str, ...] = (
 )  # fmt: skip
 
 DENIED: tuple[str, ...] = (
+    r"\b(?:havent|have not|hadnt|never|not|dont|didnt) (?:even |ever |once )?(?:(?:thought|think|thinking) (?:of|about) )?self ?harm(?:ed|ing)?\b|\b(?:asked|asks|ask)(?: me)? (?:about|if i|whether i) (?:[a-z]+ ){0,5}?(?:self ?harm(?:ed)?|suicide|ending my (?:own )?life|killing myself)\b(?= (?:[a-z]+ ){0,3}(?:none|no|said no|i said|honestly|fortunately))",
+    r"\b(?:not|dont|never|do not|didnt) (?:actually |really |ever )?(?:hear|hearing|heard) voices\b|\b(?:isnt|is not|wasnt|was not|arent) (?:actually |really |at all )?(?:suicidal|hurting (?:himself|herself)|in danger)\b",
+    r"\b(?:dont|do not|didnt|never|wouldnt|would never) (?:actually |really |ever )?(?:want to |wanna |wish to )?(?:kill|hurt|harm|stab|shoot) (?:anyone|anybody|somebody|someone|people|a soul)\b",
     rf"\b(?:i am|im|i was|am) (?:definitely |really |absolutely |honestly )?(?:not|never|no longer|nowhere near) (?:[a-z]+ )?(?:suicidal|a danger to myself|going to (?:hurt|harm|kill|cut|do) (?:myself|anything)?|gonna (?:hurt|harm|kill|cut) myself|about to {END_SELF}|planning (?:to|on) (?:hurt(?:ing)?|harm(?:ing)?|kill(?:ing)?) myself|thinking (?:about|of) (?:suicide|{END_SELF}|dying|hurting myself|death))(?: or anything| at all| anymore)?",
     rf"\b(?:dont|do not|didnt|never|wouldnt|would never|could never|wont|will never|ive never|i have never|not (?=want|wanna|going|plan|planning|thinking|trying|about|intend)) ?(?:ever |actually |even )?(?:want|wanna|wanted|wish|plan|planned|intend|intended|mean|meant|going|planning|trying|thinking|thought|think|consider|considered|try|tried|about) ?(?:to|of|about)? ?(?:actually |ever |even )?(?:die|kill(?:ing)? myself|hurt(?:ing)? myself|harm(?:ing)? myself|cut(?:ting)? myself|{END_SELF}|be dead|suicide|do anything to myself|hurt (?:him|her|anyone|anybody|them|my baby)|self ?harm)\b(?! alone)",
     rf"\b(?:never|would never|wouldnt|could never|wont|will never|ive never|i have never) (?:ever |actually |even )?(?:kill(?:ed)? myself|hurt myself|harm(?:ed)? myself|cut myself|{END_SELF}|hurt (?:him|her|anyone|anybody|them|my baby)|self ?harm(?:ed)?)\b",
@@ -84,7 +92,7 @@ FICTION = (
 PAST = (
     r"\b(?:(?:many |a few |some |several |[a-z]+ |[0-9]+ )?(?:years|decades) ago|a long time ago|long ago|when i was (?:a |in |[0-9]+|younger|young|little|twelve|thirteen|"
     r"fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)|back (?:in|then|when)|in (?:my (?:teens|twenties|thirties|youth)|high school|"
-    r"college|the past|19[0-9][0-9]|20[0-9][0-9])|as a (?:teen|teenager|kid|child)|used to|in those days|once upon a time|growing up|at [0-9]+ i)\b"
+    r"college|the past|19[0-9][0-9]|20[0-9][0-9])|as a (?:teen|teenager|kid|child)|used to|in those days|once upon a time|growing up|at [0-9]+ i|(?:at|aged?) (?:sixteen|seventeen|eighteen|nineteen|fourteen|fifteen|thirteen|twelve|[1-3][0-9])|as a (?:girl|boy|student|young (?:man|woman))|when we were (?:small|little|kids|young|children)|at (?:uni|university|school) once|once at (?:uni|university|school|college)|when i was drinking|(?:years|decades) since)\b"
 )
 NOW = (
     r"\b(?:now i (?:want|feel|think|am)|again|tonight|today|still|lately|these days|right now|coming back|came back|back again|at the moment|"
@@ -94,6 +102,6 @@ RESOLVED = (
     r"\b(?:(?:im|i am|ive been|life is|things are|it is|its|doing|feel|feeling|been|got|much|so much|i got|are|is) (?:[a-z]+ ){0,3}(?:fine|better|okay|ok|good|well|great|"
     r"happy|recovered|stable|healthy|over it|past it|past that|grateful|glad|clean|free)(?: now| today| these days| since| nowadays)?|behind me|got help|therapy helped|"
     r"glad (?:i|im|to be) (?:[a-z]+ )?(?:didnt|alive|here|survived|still here|failed|made it)|happy to be (?:alive|here)|i survived|came out|"
-    r"years clean|no longer (?:do|feel|think|want)|havent (?:done it|cut|since|in years)|in recovery|i recovered|moved on|long behind)\b"
+    r"years clean|no longer (?:do|feel|think|want)|havent (?:done it|cut|since|in years)|in recovery|i recovered|moved on|long behind|years sober|done my therapy|(?:made|had) my peace|made peace with it|another me|laugh about|years later|convicted|glad i failed|(?:im|i am|today im|now im) (?:a (?:grand)?(?:mother|father|mom|dad|nurse|teacher)|(?:thirty|forty|fifty|sixty|seventy|3[0-9]|4[0-9]|5[0-9]|6[0-9]|7[0-9])(?: [a-z]+)?))\b"
 )
 RELATION_WORDS = frozenset(RELATIONS)

@@ -21,6 +21,8 @@ STEADIER = Say(
     "It sounds a little steadier for them than before. You have carried a lot of this too. How are you doing now?"
 )
 
+DO_AS_TOLD = Say("That is good to hear. Please do what the people there tell you. Is someone with you?")
+
 MOMENTS: Mapping[str, Say] = {
     "near_yes": Say(
         "It's good that someone is near. You could show them this chat, or just say that you need company tonight. "
@@ -86,7 +88,7 @@ MOMENTS: Mapping[str, Say] = {
     ),
     "safe:third_party": SAFER,
     "safe:third_party_abuse": SAFER,
-    "safe:medical": Say("That is good to hear. Please do what the people there tell you. Is someone with you?"),
+    "safe:medical": DO_AS_TOLD,
     "help": Say(
         "It's good that you reached someone. Please stay where they can find you, if that is safe, and tell them "
         "plainly how bad it is. "
@@ -162,6 +164,14 @@ MOMENTS: Mapping[str, Say] = {
         "{emergency}. Who could you go to now?"
     ),
     "from_yes": Say("Thank you for keeping away. It gives the anger time to ease. How are they right now?"),
+    "from_yes:violence": Say(
+        "Thank you for keeping away. It gives the anger time to ease. What happened before it came to this?"
+    ),
+    "hurt_yes": Say(
+        "Please call {emergency} now, and say that somebody is hurt. They can tell you what to do while you wait. "
+        "Have you been able to call?"
+    ),
+    "help:medical": DO_AS_TOLD,
     "help:third_party": HELPED,
     "help:third_party_abuse": HELPED,
     "refuses:abuse": Say(
@@ -186,6 +196,11 @@ MOMENTS: Mapping[str, Say] = {
     "sorry": Say(
         "I'm sorry, I misread that, and I believe you. I'd rather ask than miss it. What were you telling me?"
     ),
+    "sorry:method_request": Say(
+        "Thank you for answering so plainly, and I take you at your word. Ways to be hurt stay out of this talk all "
+        "the same. What would you like to talk about?"
+    ),
+    "lines:1": Say("{lines} {country}You can go on writing here as well. What makes you ask today?"),
     "lines": Say("{lines} You can write to me while you wait."),
     "lines:medical": Say("Please call {emergency} now; don't wait for me. Is someone with you?"),
     "refuses": Say(

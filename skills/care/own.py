@@ -45,6 +45,12 @@ WANTS_LINES = re.compile(
     r"\b(?:what|which|give|send|show|share|repeat|need|tell|have)\b.{0,40}\b(?:numbers?|hotlines?|helplines?|lifelines?|crisis lines?|the line)\b|"
     r"\bwho (?:can|do|should|could) i (?:call|text|ring|talk to|contact)\b|\bnumber (?:again|please)\b"
 )
+ASKS_FOR_LINE = re.compile(
+    r"\b(?:whats|what is|give me|send me|tell me|do you (?:know|have)|(?:can|could) i (?:get|have)|is there|i need|i want|looking for) "
+    r"(?:(?:a|an|the|any|some|me|your|of|number|numbers|to|for|national|suicide|crisis|mental|health|phone|text|good|free|call) ){0,6}"
+    r"(?:hotlines?|helplines?|lifelines?|crisis (?:text )?lines?|suicide (?:prevention )?lines?)(?=$| (?:numbers?|please|for (?:me|this|help)|that|to (?:call|talk|text)|now|again|i|thanks|here)\b)"
+)
+"""The wish for a crisis line where no danger is known: narrower than WANTS_LINES."""
 REFUSES = re.compile(
     r"\b(?:dont|wont|not going to|cant|no way|never|not|hate|refuse to|rather not|wouldnt) (?:[a-z]+ ){0,4}"
     r"(?:call|calling|phone|hotlines?|helplines?|lines?|ambulance|911|988|999|hospital|strangers?|talk to (?:anyone|a stranger|them))\b|"
@@ -81,3 +87,4 @@ CANNOT_WRITE = re.compile(
 CAN_WRITE = re.compile(
     rf"\b(?<!not )(?<!isnt )safe to (?:talk|write|type|text|chat)\b|\bi can (?:talk|write|type|text)\b|\b(?:im|i am) (?:alone|by myself|on my own|out of the house|at (?:work|school|my [a-z]+s?))\b|\b{_HE} (?:(?:is|are|has|have|just|already|now) )*(?:left|gone|out|away|at work|not (?:here|home|in|around))\b(?! of)"
 )
+THEY_COME = re.compile(r"\bthey(?:re| are) (?:[a-z]+ ){0,2}(?:here|coming|on (?:the|their) way)\b")

@@ -57,7 +57,7 @@ class CareState:
 
 
 ANSWERS = (
-    *("near_yes", "near_no", "alone_yes", "alone_no", "wound_yes"),
+    *("near_yes", "near_no", "alone_yes", "alone_no", "wound_yes", "hurt_yes"),
     *("asked_yes", "asked_no", "theirs_yes", "theirs_no", "from_yes", "from_no"),
 )
 """Answers to the guard's own questions that have words of their own."""
@@ -132,6 +132,9 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime) -> Mov
         return _hushed(_danger(aged, reading.finding, said), said, asked=state.step)
     if state.level >= 2:
         return _hushed(_sticky(aged, said, denied=reading.denied), said, asked=state.step)
+    lately = aged.answered is not None and aged.answered <= LINES_AGAIN
+    if (own.WANTS_LINES if lately else own.ASKS_FOR_LINE).search(said):
+        return Move(replace(aged, level=1, kind=state.kind or "suicide", step=""), "lines")
     cleared = state.level == 1 and (reading.denied or (state.step == "ending" and own.NO.search(said) is not None))
     words = len(said.split())
     moment = "cleared" if words <= BRIEF else "cleared_told" if words <= TELLING else ""
@@ -173,7 +176,8 @@ def _danger(state: CareState, finding: Finding, said: str) -> Move:
 
 
 def _sticky(state: CareState, said: str, *, denied: bool) -> Move:
-    back = denied or own.TAKEN_BACK.search(said) is not None
+    no = state.kind == "method_request" and state.step == "ending" and own.NO.search(said) is not None
+    back = denied or no or own.TAKEN_BACK.search(said) is not None
     if back and state.level == 2 and not state.believed:
         return Move(replace(state, level=0, safe=False, calm=0, believed=True), "sorry")
     state = _with_whom(state, said)
@@ -215,6 +219,8 @@ def _near(state: CareState, said: str) -> str:
 
 
 def _help_comes(state: CareState, said: str) -> bool:
+    if state.kind == "medical" and own.THEY_COME.search(said):
+        return True
     # Where somebody at home is the danger, "my husband is coming" is no help.
     trusted = state.kind not in ("abuse", "violence") or re.search(r"\b(?:police|ambulance|paramedics|911|999)\b", said)
     return bool(trusted and own.HELP_COMES.search(said))

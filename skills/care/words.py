@@ -99,10 +99,12 @@ FIRST: Mapping[tuple[str, int], Say] = {
     ("violence", 2): Say(
         "That sounds serious, and it's good that you said it here. For now, please put distance between you and them, "
         "and between you and any weapon. {lines} Are you away from them right now?",
+        "from",
     ),
     ("violence", 3): Say(
         "Please call {emergency} now, and say what is happening. Put as much distance as you can between you and "
         "them, and between you and any weapon. I'm a program, so I can't call for you. {lines} Is anybody hurt?",
+        "hurt",
     ),
     ("medical", 3): Say(
         "This can be an emergency. Please call {emergency} now; don't wait for me. If you can't call, ask someone"
