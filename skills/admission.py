@@ -25,6 +25,8 @@ Where the person named the move's topic in so many words, a looser likeness will
 """
 FELT, STIRRED, BROAD = 0.25, 0.1, 12
 """A line for a few feelings waits for one of them; a line for so many is about none in particular."""
+COME_BACK = 4
+"""The person's turn from which an earlier matter may be come back to."""
 BRINGS_NEW = frozenset({"offer", "inform", "close"})
 """A suggestion may bring something new into the talk; a question or a reflection may not."""
 
@@ -50,7 +52,7 @@ class Admission:
 
     def allowed(self, situation: Situation, topics: Scores) -> Mask:
         """(n,) what may be said; `topics` (n,): how much each move is about what is or was said."""
-        return self._about(situation, topics) & self._for_whom(situation) & self._timely(situation)
+        return self._about(situation, topics) & self._for_whom(situation, topics) & self._timely(situation)
 
     def answering(self, situation: Situation) -> Mask:
         """(n,) of the moves that an act leads to, those that suit the talk; how near their cues are is not asked."""
@@ -85,11 +87,11 @@ class Admission:
         empty = [rows for name, rows in self.blanks.items() if not situation.fills.get(name)]
         return ~np.logical_or.reduce(empty) if empty else np.ones(len(self.cued), bool)
 
-    def _for_whom(self, situation: Situation) -> Mask:
+    def _for_whom(self, situation: Situation, topics: Scores) -> Mask:
         """For the one it concerns: a friend's loss is not the teller's, nor the other way round."""
         if situation.whose == "other":
             return ~self.mine
-        return ~self.others | situation.about_another
+        return ~self.others | (situation.about_another & self.cued & (topics >= GATE))
 
     def _timely(self, situation: Situation) -> Mask:
         """For this mood, this feeling and this point of the talk."""
@@ -104,7 +106,13 @@ class Admission:
         # Joy is not comforted and grief not congratulated.
         mood = self.modes[situation.mode.name]
         timely: Mask = offers & felt & mood & self.tenses[situation.tense]
+        if situation.user_turns < COME_BACK or self._came_back(situation):
+            timely &= self.topics != "return"
         return timely
+
+    def _came_back(self, situation: Situation) -> bool:
+        """Whether an earlier matter was come back to in this talk; once is attentive, twice is a tic."""
+        return any(name.split(".")[1] == "return" for name in situation.used)
 
 
 def keyed(moves: Sequence[Move], field: Literal["needs", "forbids"]) -> dict[str, Mask]:

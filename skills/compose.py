@@ -55,9 +55,9 @@ SHORT = 5
 """... and a turn of so few by one move as a rule."""
 
 ALTERNATIVES = 3
-EACH, DRAFTS = 2, 8
+EACH, DRAFTS = 3, 12
 """So many replies are drafted for each strategy, and in all."""
-NOISE = 0.7
+NOISE = 0.5
 SOUGHT = 1e6
 NOD_LEFT_OUT = 0.7
 SAME_TOPIC = 0.06

@@ -24,7 +24,7 @@ GROUPS: dict[str, str] = {
     "exam": "exam exams test tests finals final midterm midterms quiz grade grades",
     "study": "assignment assignments paper papers study studied studying studies revise revised revising "
     "course class classes school college university uni degree lecture homework "
-    "essay thesis teacher professor chemistry maths math subject",
+    "essay thesis teacher professor chemistry maths math",
     "money": "money debt debts bill bills rent loan loans savings afford pay paid",
     "illness": "dementia alzheimers carer caregiver chemo tumor tumour injury injured physio rehab recovery "
     "broken ill illness sick sickness cancer diagnosis diagnosed hospital surgery operation ward "
@@ -69,7 +69,7 @@ GROUPS: dict[str, str] = {
     "postpone postponing avoid avoids avoiding avoided",
 }
 TWOFOLD = """
-work course loss looks skin body bed company pay paid shift passed confidence feed lead subject moved boxes
+work course loss looks skin body bed company pay paid shift passed confidence feed lead moved boxes
 house flat parent parents deadline deadlines project grief grieving mourning sleep
 broken recovery face task tasks paper papers lazy avoiding
 """

@@ -6,30 +6,39 @@ fits, and `skills.compose` makes replies of moves.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from bot.dialog import EmotionState, Reply, SkillResult, StageState, TurnView
+from bot.engine import NOT_KEPT
 from bot.errors import SkillError
 from bot.registry import Skill, skill
 from skills.bank_index import index
-from skills.compose import Composed, Composer
+from skills.compose import Composed, Composer, Judge
 from skills.encoder import shared_text_encoder
 from skills.intent import Acts
 from skills.mode import Mode
+from skills.models.pair import Ranker
 from skills.moves import bank_folder, fill, load
 from skills.ranking import Ranking
 from skills.situation import Heard, Situation, UsedMoves, mood, read
 from skills.strategy import StrategyPlan
 
 WEIGHTS = Path(__file__).parent / "weights" / "moves.safetensors"
+PAIR = 0.8
+"""What the second pass's opinion counts for beside the plan and the likeness of words."""
 SUGGESTS = frozenset({"offer", "inform"})
 
 
 @skill("retrieve", reads=(Acts, EmotionState, StageState, StrategyPlan), writes=(Heard, Mode))
-def retrieve(*, bank: str = "", adapter: str = "default") -> Skill:
-    """Proposes replies made of one to three moves of the bank. `bank` is a folder of .jsonl files; ours when empty."""
-    moves = load(Path(bank) if bank else bank_folder())
-    composer = Composer(moves, Ranking(moves, index(moves, shared_text_encoder(adapter), WEIGHTS)))
+def retrieve(*, bank: str = "", adapter: str = "default", rerank: bool = True) -> Skill:
+    """Proposes replies made of one to three moves of the bank. `bank` is a folder of .jsonl files; ours when empty.
+
+    With `rerank` a second pass reads each draft together with the talk; it needs the adapter it was trained on.
+    """
+    moves, encoder = load(Path(bank) if bank else bank_folder()), shared_text_encoder(adapter)
+    composer = Composer(moves, Ranking(moves, index(moves, encoder, WEIGHTS)))
+    ranker = Ranker(encoder.text_encoder) if rerank else None
 
     def propose(turn: TurnView) -> SkillResult:
         if turn.vectors is None:
@@ -40,7 +49,8 @@ def retrieve(*, bank: str = "", adapter: str = "default") -> Skill:
         situation = read(turn, mood(turn, good_news=ranking.good_news(fits)))
         seed = turn.rng.getrandbits(32)
         said, scores = ranking.said(fits, situation, seed), ranking.scores(situation, fits, topics, seed)
-        composed = composer.compose(scores, said, situation, turn.rng)
+        judge = _judge(ranker, turn, situation) if ranker else None
+        composed = composer.compose(scores, said, situation, turn.rng, judge)
         used = (turn.get(UsedMoves) or UsedMoves()).ids
         # The order is the planner's; a later one goes out only when the guard refuses an earlier one.
         replies = (_reply(item, situation, used, 1.0 - 0.1 * place) for place, item in enumerate(composed))
@@ -56,11 +66,25 @@ def last_words_share(acts: Acts) -> float:
     return 0.5 if "asks_advice" in acts else 0.6
 
 
+def _judge(ranker: Ranker, turn: TurnView, situation: Situation) -> Judge:
+    """Says how much likelier each draft is than the best one to be what somebody answers here (natural logarithms)."""
+    pieces = [(said.speaker == "bot", said.text) for said in turn.conversation.turns if said.text != NOT_KEPT]
+
+    def judge(drafts: Sequence[Composed]) -> Sequence[float]:
+        found = ranker.scores(pieces, [_text(draft, situation) for draft in drafts])
+        return [PAIR * float(score) for score in found - found.max()]
+
+    return judge
+
+
+def _text(composed: Composed, situation: Situation) -> str:
+    return " ".join(fill(move.text, situation.fills) for move in composed.moves)
+
+
 def _reply(composed: Composed, situation: Situation, used: tuple[str, ...], score: float) -> Reply:
-    text = " ".join(fill(move.text, situation.fills) for move in composed.moves)
     offers = [(move.id, move.topic) for move in composed.moves if move.move in SUGGESTS]
     learnt = (
         UsedMoves((*used, *(move.id for move in composed.moves))),
         situation.offered.adding(situation.user_turns, offers),
     )
-    return Reply(text, "retrieve", score, composed.strategy, learnt)
+    return Reply(_text(composed, situation), "retrieve", score, composed.strategy, learnt)

@@ -17,7 +17,7 @@ from skills.memory import Offered, Told
 from skills.mentions import mentions
 from skills.mode import Mode, endangered, follow
 from skills.problem import Problem
-from skills.slots import KEPT, Spans, fills
+from skills.slots import Spans, fills
 from skills.standpoint import Tense, Whose, tense, whose_now
 from skills.strategy import StrategyPlan
 
@@ -158,6 +158,7 @@ def read(turn: TurnView, mode: Mode) -> Situation:
 PARROTED = 6
 """The bot's last lines in which a span must not stand already: given back twice, a person's words sound mocking."""
 LONG_AGO = 2
+COME_BACK_TO = ("event", "thing", "person")
 
 
 def _fills(found: Spans, bot_lines: tuple[str, ...]) -> dict[str, str]:
@@ -165,7 +166,7 @@ def _fills(found: Spans, bot_lines: tuple[str, ...]) -> dict[str, str]:
     words = fills(found)
     words.pop("earlier", None)
     if not {"event", "clause", "thing"} & words.keys():
-        kept = {f"earlier_{name}": getattr(found, f"earlier_{name}") for name in KEPT}
+        kept = {f"earlier_{name}": getattr(found, f"earlier_{name}") for name in COME_BACK_TO}
         words |= {name: item.words for name, item in kept.items() if item.words and found.turn - item.turn >= LONG_AGO}
     lately = " ".join(bot_lines[-PARROTED:]).lower()
     return {name: text for name, text in words.items() if text.lower() not in lately}

@@ -45,11 +45,14 @@ def bot_of(composer: Composer, encoder: Any, **parts: Any) -> Engine:
 def test_a_question_follows_a_reaction_to_the_same_topic(make: Make, word_encoder: Any) -> None:
     composer = small(
         word_encoder,
-        make("reflect.keys.01", "A door stayed shut on you.", "lost my keys"),
-        make("ask.keys.02", "Where did you see them last?", "lost my keys"),
+        make("reflect.keys.01", "A door stayed shut on you.", "lost my keys again somewhere today"),
+        make("ask.keys.02", "Where did you see them last?", "lost my keys again somewhere today"),
         make("ask.rain.03", "Was it raining hard?", "rain came in"),
     )
-    texts = {bot_of(composer, word_encoder, seed=seed).step(NEW, "lost my keys", NOON).reply.text for seed in range(8)}
+    texts = {
+        bot_of(composer, word_encoder, seed=seed).step(NEW, "lost my keys again somewhere today", NOON).reply.text
+        for seed in range(8)
+    }
     assert "A door stayed shut on you. Where did you see them last?" in texts
     assert not any("raining" in text for text in texts)
 

@@ -30,7 +30,7 @@ def ours(tmp_path_factory: pytest.TempPathFactory, word_encoder: Any) -> Iterato
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         patch.setattr(module, "shared_text_encoder", lambda adapter: word_encoder)
-        yield retrieve()
+        yield retrieve(rerank=False)
 
 
 ASKING = ["what should I do?", "do you have any advice", "how do I tell her?"]

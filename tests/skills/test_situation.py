@@ -53,7 +53,7 @@ def test_what_the_skills_learnt_is_gathered() -> None:
     found = situation("I lost my job", "When?", "last week my boss told me", parts=parts)
     assert found.emotions[EMOTIONS.index("sad")] == 0.75
     assert (found.intensity, found.stage, found.problem) == (4.0, SupportStage.COMFORTING, "job crisis")
-    assert found.fills == {"cause": "you lost your job", "clause": "you lost your job"}
+    assert found.fills == {"clause": "you lost your job"}
     assert found.plan.tolist() == list(plan.probabilities)
     assert (found.user_turns, found.user_words, found.last_words, found.bot_lines) == (2, 10, 6, ("When?",))
     assert found.used == {"ask.a.01"}
