@@ -10,28 +10,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
-from bot.dialog import DialogState, SkillResult, TurnView
+from bot.dialog import DialogState, Reply, SkillResult, TurnView
 from bot.parts import part
 from bot.registry import Skill, skill
 from skills.acts.plain import Said, said
-from skills.cause import pick
 from skills.intent import Acts
+from skills.persona import SURE
+from skills.slots import Spans
 from skills.telling import facts, people, times, topics
 from skills.telling.people import Person
 
 T = TypeVar("T")
 Fate = Literal["open", "accepted", "refused"]
 
-ASKED_ABOUT = topics.TOPICS
-"""What a question may ask and a person may have said already: `told.how_long` in a move's `forbids`."""
-FACTS = frozenset(facts.FACTS)
-"""What may be so or not: `is.married` or `not.married` in a move's `needs` or `forbids`."""
-KEYS = frozenset(
-    (*(f"told.{topic}" for topic in ASKED_ABOUT), *(f"{so}.{fact}" for fact in FACTS for so in ("is", "not")))
-)
 KEPT = 12
 """So many events, times and feelings are remembered, the newest."""
 MY_NAME = re.compile(r"\b(?:[Mm]y name(?:'s| is)|[Ii]'m called|[Yy]ou can call me|^[Cc]all me) ([A-Z][\w'-]{1,20})\b")
+ASKED_NAME = re.compile(r"\b(?:call you|your name)\b[^?]*\?")
+BARE_NAME = re.compile(r"\W*(?:(?:[Ii]'m|[Ii] am|[Ii]t's|[Cc]all me|[Jj]ust) )?([A-Z][\w'-]{1,20})\W*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,37 +121,40 @@ class Offered:
         return not (self.rests(turn) or topic in self.refused_topics or name in {offer.id for offer in self.made})
 
 
-@skill("memory", reads=(Acts,), writes=(Told, Offered))
+@skill("memory", reads=(Acts, Spans), writes=(Told, Offered))
 def memory() -> Skill:
     """Remembers what was told and what was offered, so that nothing is asked or offered twice."""
 
     def note(turn: TurnView) -> SkillResult:
         acts, number = turn.get(Acts) or Acts(frozenset()), len(turn.conversation.said("user"))
-        bot = turn.conversation.said("bot")
-        told = remember(turn.get(Told) or Told(), turn.text, acts, number, bot[-1] if bot else "")
-        return SkillResult((told, (turn.get(Offered) or Offered()).heard(acts, number)))
+        before, bot = turn.get(Told) or Told(), turn.conversation.said("bot")
+        told = remember(before, turn.text, acts, number, bot[-1] if bot else "", spans=turn.get(Spans))
+        answer = recall(before, turn.text) if "question.memory" in acts else None
+        replies = (Reply(answer, "memory", SURE, "Others"),) if answer else ()
+        return SkillResult((told, (turn.get(Offered) or Offered()).heard(acts, number)), replies)
 
     return note
 
 
-def remember(told: Told, text: str, acts: Acts, turn: int = 0, bot_line: str = "") -> Told:
+def remember(
+    told: Told, text: str, acts: Acts, turn: int = 0, bot_line: str = "", *, spans: Spans | None = None
+) -> Told:
     """With what is told in the person's turn number `turn`, which may answer the bot's last line."""
     heard = said(text)
-    plain, clause = heard.text, pick(text)
-    found_times, found_feelings = times.when(plain), topics.feelings(plain)
-    events = (Event(clause, found_times[0] if len(found_times) == 1 else "", turn),) if clause else ()
+    plain, found_times, found_feelings = heard.text, times.when(heard.text), topics.feelings(heard.text)
+    events = (Event(spans.clause, spans.time, turn),) if spans and spans.clause else ()
     known = facts.joined(dict(told.facts), facts.told(plain))
     if "agrees" in acts or "denies" in acts:
         known = facts.joined(known, facts.answered(bot_line, "agrees" in acts))
-    name = MY_NAME.search(heard.raw)
+    name = MY_NAME.search(heard.raw) or (BARE_NAME.match(heard.raw) if ASKED_NAME.search(bot_line) else None)
     return Told(
         people=people.joined(told.people, plain)[-KEPT:],
         events=_newest(told.events, events),
         times=_newest(told.times, found_times),
         feelings=_newest(told.feelings, found_feelings),
         facts=tuple(sorted(known.items())),
-        topics=told.topics | _topics(heard, acts, bot_line, happened=clause is not None),
-        name=name[1] if name else told.name,
+        topics=told.topics | _topics(heard, acts, bot_line, happened=bool(events)),
+        name=name[1] if name and "minimal" not in acts else told.name,
     )
 
 
@@ -168,6 +167,35 @@ def _topics(heard: Said, acts: Acts, bot_line: str, *, happened: bool) -> frozen
 def _newest(before: tuple[T, ...], found: Iterable[T]) -> tuple[T, ...]:
     """The newest of both, each once, where it was said first."""
     return tuple(dict.fromkeys((*before, *found)))[-KEPT:]
+
+
+OWN_NAME, OTHERS_NAME = re.compile(r"\b(?:my|call me|by) name\b"), re.compile(r"\bname\b|\bcalled\b")
+GENERAL = re.compile(r"\bwhat (?:did|have|had|was|were|do) (?:i|we|you)\b[^?.]{0,30}$|\babout (?:me|myself|us)\b")
+RIGHT = "Do I have it right?"
+
+
+def recall(told: Told, question: str) -> str | None:
+    """What was told about what the question asks, as it was told; None where that is not known."""
+    plain = said(question).text.rstrip("?!. ")
+    if OWN_NAME.search(plain):
+        return (
+            f"You told me your name is {told.name}."
+            if told.name
+            else "I don't have a name for you. What should I call you?"
+        )
+    if OTHERS_NAME.search(plain):
+        return "I don't keep the names of others, so I can't tell you that one."
+    asked = people.named(plain)
+    clauses = [event.clause for event in reversed(told.events)]
+    if asked:
+        found = [clause for clause in clauses for person in asked if f"your {person.relation}" in clause]
+        known = [person.relation for person in asked if person.same in {other.same for other in told.people}]
+        if found:
+            return f"You told me that {found[0]}. {RIGHT}"
+        return f"You mentioned your {known[0]}. I'd rather hear the rest again than guess." if known else None
+    if clauses and GENERAL.search(plain):
+        return f"You told me that {' and that '.join(reversed(clauses[:2]))}. {RIGHT}"
+    return None
 
 
 def kept(state: DialogState) -> tuple[object, ...]:

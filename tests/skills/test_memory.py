@@ -1,4 +1,5 @@
 import random
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -7,9 +8,13 @@ from hypothesis import strategies as st
 from bot.dialog import Conversation, DialogState, PastStrategies, Turn, TurnView
 from bot.parts import decode, encode
 from bot.testing.scripted import NOON
+from skills import reply_gate
 from skills.acts.plain import END
 from skills.intent import Acts, acts
-from skills.memory import ASKED_ABOUT, FACTS, KEPT, KEYS, REST, Event, Offer, Offered, Told, kept, memory, remember
+from skills.memory import KEPT, REST, Event, Offer, Offered, Told, kept, memory, recall, remember
+from skills.persona import SURE
+from skills.slots import Spans, spans
+from skills.telling.keys import ASKED_ABOUT, FACTS, KEYS
 from skills.telling.people import Person
 
 REFUSES, ACCEPTS, NONE = Acts(frozenset({"refuses_advice"})), Acts(frozenset({"accepts_advice"})), Acts(frozenset())
@@ -19,7 +24,7 @@ def told(*lines: str, bot_line: str = "") -> Told:
     """What is known after the person's lines; the bot's line stands before each."""
     known = Told()
     for turn, line in enumerate(lines, 1):
-        known = remember(known, line, acts(line, bot_line), turn, bot_line)
+        known = remember(known, line, acts(line, bot_line), turn, bot_line, spans=spans(line))
     return known
 
 
@@ -88,6 +93,40 @@ def test_ones_own_name_is_kept_and_no_other() -> None:
     assert told("hi, you can call me Tom").name == "Tom"
     assert told("Call me crazy", "my sister Ana left", "my friend's name is Bob").name == ""
     assert "Ana" not in str(told("my sister Ana left Bob"))
+    assert told("Ana", bot_line="What should I call you?").name == "Ana"
+    assert told("Nope", bot_line="What should I call you?").name == ""
+    assert told("Yesterday we moved", bot_line="What should I call you?").name == ""
+    assert told("Ana", bot_line="Who was there?").name == ""
+
+
+STORY = Told(
+    people=(Person("sister", "she"), Person("boss")),
+    events=(Event("your sister moved out"), Event("you lost your job"), Event("you broke up")),
+    name="Ana",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("what did I say about my sister?", "You told me that your sister moved out. Do I have it right?"),
+        ("do you remember my boss?", "You mentioned your boss. I'd rather hear the rest again than guess."),
+        ("do you remember my name?", "You told me your name is Ana."),
+        ("what was my dog called?", "I don't keep the names of others, so I can't tell you that one."),
+        ("what have I told you?", "You told me that you lost your job and that you broke up. Do I have it right?"),
+        ("what do you know about me?", "You told me that you lost your job and that you broke up. Do I have it right?"),
+        ("what did I say about my uncle?", None),
+        ("do you remember where I left my keys?", None),
+    ],
+)
+def test_a_question_about_the_talk_is_answered_by_what_was_told(question: str, answer: str | None) -> None:
+    assert recall(STORY, question) == answer
+    assert reply_gate.refuse(answer or "") is None
+
+
+def test_what_was_not_told_is_not_made_up() -> None:
+    assert recall(Told(), "what's my name?") == "I don't have a name for you. What should I call you?"
+    assert recall(Told(), "what did I say?") is None
 
 
 def test_facts_and_topics_are_keys_a_move_may_name() -> None:
@@ -98,10 +137,12 @@ def test_facts_and_topics_are_keys_a_move_may_name() -> None:
 
 
 def test_a_long_talk_is_remembered_by_its_newest_end() -> None:
-    known = told(*[f"my aunt lost {'a' * count}n earring {count} days ago" for count in range(1, 30)])
-    assert len(known.times) == KEPT
+    known = Told()
+    for turn in range(1, 30):
+        known = remember(known, f"it was {turn} days ago", NONE, turn, spans=Spans(clause=f"you lost {turn}"))
+    assert len(known.times) == len(known.events) == KEPT
     assert known.times[-1] == "29 days ago"
-    assert len(known.events) <= KEPT
+    assert known.events[-1] == Event("you lost 29", "", 29)
 
 
 def test_only_the_ends_of_a_wall_of_text_are_read() -> None:
@@ -164,6 +205,16 @@ def test_the_skill_settles_what_was_offered_by_the_answer() -> None:
     assert settled.refused_topics == {"sleep"}
 
 
+def test_the_skill_answers_a_question_about_the_talk_and_no_other() -> None:
+    def replies(line: str) -> list[tuple[str, float]]:
+        talk = Conversation("t:1::me", (Turn("user", line, NOON),)).knowing(STORY, acts(line))
+        return [(reply.text, reply.score) for reply in memory()(TurnView(talk, None, NOON, random.Random(0))).replies]
+
+    assert replies("what's my name?") == [("You told me your name is Ana.", SURE)]
+    assert replies("what did I say about my uncle?") == []
+    assert replies("my name is Ana") == []
+
+
 def test_across_talks_only_what_lasts_is_kept() -> None:
     known = told("My name is Ana", "my mom died yesterday and I'm so sad", "I live alone")
     offered = Offered().adding(1, [("offer.sleep.01", "sleep")])
@@ -173,3 +224,12 @@ def test_across_talks_only_what_lasts_is_kept() -> None:
     assert (lasting.events, lasting.times, lasting.feelings, lasting.topics) == ((), (), (), frozenset())
     assert same == offered
     assert kept(DialogState()) == ()
+
+
+@pytest.mark.parametrize(
+    "chunk", ["my ", "my sister ", "since my ", "i'm so so ", "she he ", "\n", "i feel sad and ", "-"]
+)
+def test_a_wall_of_text_takes_no_longer_than_its_ends(chunk: str) -> None:
+    began = perf_counter()
+    remember(Told(), (chunk * 100_000)[:100_000], NONE, 1, "How long has it been?")
+    assert perf_counter() - began < 0.5
