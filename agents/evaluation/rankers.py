@@ -10,13 +10,14 @@ import click
 import numpy as np
 
 from agents.evaluation.intervals import Interval, ratio
+from agents.evaluation.swap import GROUP
 from agents.training.pair_examples import Given
 from agents.training.run import Run
 from skills.models.head import Floats
 
 Scorer = Callable[[Sequence[Given], Sequence[str]], Floats]
 """Contexts and replies -> (c, r) scores."""
-GROUP, HUNDRED, FIRST = 20, 100, 10
+HUNDRED, FIRST = 100, 10
 HOLLOW = 8
 """So many common replies stand against each given one."""
 
@@ -35,8 +36,8 @@ class Figure:
 @click.option("--datapath", required=True, type=click.Path(path_type=Path), help="Folder that holds the corpora.")
 @click.option("--split", default="valid", show_default=True, type=click.Choice(["train", "valid", "test"]))
 @click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where vectors are kept.")
-@click.option("--groups", default=1, show_default=True, help="Groups of twenty replies for each emotion.")
-@click.option("--hundreds", default=4, show_default=True, help="Hundreds of replies to be ordered again.")
+@click.option("--groups", default=12, show_default=True, help="Groups of twenty replies at most, each of one emotion.")
+@click.option("--hundreds", default=2, show_default=True, help="Hundreds of replies to be ordered again.")
 @click.option("--only", multiple=True, help="Rankers to measure [all].")
 def rankers(
     *, datapath: Path, split: str, checkpoints: Path | None, groups: int, hundreds: int, only: tuple[str, ...]
@@ -55,7 +56,7 @@ def rankers(
 def measure(run: Run, split: str, groups: int, hundreds: int, only: Sequence[str] = ()) -> Iterator[Figure]:
     """The figures of every ranker, corpus by corpus."""
     from agents.corpora import empathetic, esconv
-    from agents.evaluation.answers import drawn
+    from agents.evaluation.judged import sample
     from agents.training.pair_examples import common, supported, told
 
     cosine = cosines(run)
@@ -66,7 +67,7 @@ def measure(run: Run, split: str, groups: int, hundreds: int, only: Sequence[str
     }
     hollow = common(item for given in parts.values() for item in given)
     for corpus, given in parts.items():
-        alike = drawn(given, GROUP, groups, run.seed)
+        alike = sample(given, groups, run.seed)
         order = np.random.default_rng(run.seed).permutation(len(given) // HUNDRED * HUNDRED)[: hundreds * HUNDRED]
         any_ = [[given[place] for place in rows] for rows in order.reshape(-1, HUNDRED)]
         for name, score in scorers.items():

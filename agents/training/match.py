@@ -35,7 +35,7 @@ BEGUN = (20.0, 5.0, 1.0, -0.2)
 class Recipe:
     """The numbers of a run; at most so many of the half's replies are encoded."""
 
-    most: int = 12000
+    most: int = 4096
     width: int = 64
     epochs: int = 12
     size: int = 128
