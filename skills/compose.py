@@ -144,7 +144,7 @@ class Composer:
         if not lead.reaction:
             before = best(self._beside(key, scores), self.reactions & self._joining(then=lead.move))
             # A reaction that would fit anything is no more than a nod; it is left out more often than not.
-            nod = before is not None and self.nods[before] and rng.random() < NOD_LEFT_OUT
+            nod = situation.user_turns > 1 and before is not None and self.nods[before] and rng.random() < NOD_LEFT_OUT
             rows = [key] if before is None or nod or self._brief(situation, lead) else [before, key]
         else:
             if situation.last_words >= LONG:
@@ -157,7 +157,9 @@ class Composer:
         return Composed(tuple(self.moves[row] for row in rows), lead.strategy)
 
     def _brief(self, situation: Situation, lead: Move) -> bool:
-        return situation.last_words <= SHORT and lead.move == "ask" and situation.questions_in_a_row() == 0
+        """A few words that tell nothing new are answered in a few words."""
+        told = situation.user_turns == 1 or bool(situation.fills)
+        return not told and situation.last_words <= SHORT and lead.move == "ask" and not situation.questions_in_a_row()
 
     def _joining(self, *, first: Kind | None = None, then: Kind | None = None) -> Mask:
         """Moves that may follow a kind, or stand before one."""
