@@ -1,0 +1,137 @@
+"""What an utterance gives: the clause that tells most; from all of it the thing, the person, the time, the feeling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from skills.spans import words as w
+from skills.spans.clauses import Clause, clauses
+from skills.spans.feelings import feeling_like, feelings
+from skills.spans.lexicon import MATTERS, NOUNS, OCCASIONS, ONE_RELATION, PETS
+from skills.spans.phrases import Phrase, noun_phrase
+from skills.spans.render import clause_of, event_of, telling
+from skills.spans.times import Time, time
+from skills.spans.tokens import COMMA, Sentence, sentences
+from skills.spans.verbs import READINGS
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One string for each kind of span; empty when there is none."""
+
+    event: str = ""
+    clause: str = ""
+    thing: str = ""
+    person: str = ""
+    time: str = ""
+    feeling: str = ""
+    tense: str = ""
+
+
+def read(text: str) -> Reading:
+    """Everything that may be given back of one utterance."""
+    told = list(sentences(text))
+    found = [clause for sentence in told for clause in clauses(sentence)]
+    best = max(found, key=telling, default=None)
+    event, clause = (event_of(best), clause_of(best)) if best and telling(best) > 0 else ("", "")
+    if not event:
+        event = next((words for sentence in told if (words := feeling_like(sentence))), "")
+    things = [words for sentence in told for words in _things(sentence)]
+    return Reading(
+        event=event,
+        clause=clause,
+        thing=(_thing_of(best) if best else "") or next(iter(things), ""),
+        person=_person(told),
+        time=_when(best, told),
+        tense=("past" if best.predicate.past else "now") if best and clause else "",
+        feeling=next((words for sentence in told for words in feelings(sentence)), ""),
+    )
+
+
+def _things(sentence: Sentence) -> Iterator[str]:
+    """Matters of the person's own that are spoken of: "my exams", "nervous about the interview"."""
+    tokens = sentence.words
+    for place, word in enumerate(tokens):
+        if word not in ("my", "our", "the", "this") or place in sentence.doubtful:
+            continue
+        phrase = noun_phrase(tokens, place)
+        if phrase and phrase.head in PETS and not w.DEATH.isdisjoint(tokens):
+            continue
+        if phrase and _closed(tokens, phrase.end) and _matters(phrase):
+            yield " ".join(phrase.words)
+
+
+def _matters(phrase: Phrase) -> bool:
+    if phrase.words[0] != "your" and phrase.words[0] != "the":
+        return False
+    return phrase.head in (MATTERS if phrase.own else OCCASIONS)
+
+
+def _closed(tokens: tuple[str, ...], at: int) -> bool:
+    """The phrase is over: what follows is no further noun or unknown word."""
+    word = tokens[at] if at < len(tokens) else COMMA
+    return (
+        word == COMMA or word in w.FUNCTION or (word in READINGS and word not in NOUNS) or time(tokens, at) is not None
+    )
+
+
+def _thing_of(clause: Clause) -> str:
+    """What the clause is about: one's own matter, or "the interview" of "I have an interview on Friday"."""
+    found = clause.predicate
+    for part in found.parts:
+        phrase = part.phrase
+        if phrase is None:
+            continue
+        if phrase.own and phrase.head in MATTERS:
+            return " ".join(phrase.words)
+        if (
+            clause.subject.words == ("you",)
+            and not found.negative
+            and found.base in ("have", "get", "take", "attend", "fail", "pass")
+            and part.kind == "object"
+            and phrase.determiner in ("a", "an", "the")
+            and phrase.head in OCCASIONS
+        ):
+            day = next((when.words for when in found.times if when.words[0] == "on"), ())
+            return " ".join(("the", *phrase.words[1:], *day))
+    return ""
+
+
+def _person(told: Sequence[Sentence]) -> str:
+    """The one person spoken of, by relation; none when there are several, or when somebody has died."""
+    found: dict[str, str] = {}
+    for sentence in told:
+        tokens = sentence.words
+        if not w.DEATH.isdisjoint(tokens) or not w.GRAVE.isdisjoint(tokens):
+            return ""
+        for place, word in enumerate(tokens):
+            phrase = noun_phrase(tokens, place) if word == "my" else None
+            if (
+                phrase
+                and phrase.head in ONE_RELATION
+                and phrase.own
+                and not w.ORDINALS.intersection(phrase.words)
+                and not any("'" in token for token in phrase.words)
+            ):
+                found.setdefault(phrase.head, " ".join(phrase.words))
+            elif word == "my" and place + 1 < len(tokens) and tokens[place + 1].endswith("'s"):
+                return ""
+    return next(iter(found.values())) if len(found) == 1 else ""
+
+
+def _when(best: Clause | None, told: Sequence[Sentence]) -> str:
+    """When the told clause was; without one, the only time that is named."""
+    if best and best.predicate.times:
+        return next((" ".join(when.words) for when in best.predicate.times if when.tells_when), "")
+    found = {" ".join(when.words) for sentence in told for when in _times(sentence) if when.tells_when}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _times(sentence: Sentence) -> Iterator[Time]:
+    at = 0
+    while at < len(sentence.words):
+        when = time(sentence.words, at)
+        if when and at not in sentence.doubtful:
+            yield when
+        at = when.end if when else at + 1

@@ -1,0 +1,51 @@
+import pytest
+
+from skills.spans.clauses import Clause, clauses
+from skills.spans.tokens import sentences
+
+
+def read(text: str) -> list[Clause]:
+    return [clause for sentence in sentences(text) for clause in clauses(sentence)]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("I lost my job and my wife left me", ["you lost your job", "your wife left you"]),
+        ("when I was late my boss yelled at me", []),
+        ("when I was late, my boss yelled at me", ["you were late", "your boss yelled at you"]),
+        ("I'm so happy that I got the job", ["you got the job"]),
+        ("lost my job today", ["you lost your job"]),
+        ("my brother and my sister got married", ["your brother and your sister got married"]),
+        ("a friend comes in", []),
+        ("my parents was angry", []),
+        ("my mom don't like me", []),
+        ("I lost my job or my house", []),
+    ],
+)
+def test_clauses_are_read_between_pauses(text: str, told: list[str]) -> None:
+    assert [" ".join(clause.words).replace(" '", "'") for clause in read(text)] == told
+
+
+@pytest.mark.parametrize(
+    ("text", "style", "negative", "past"),
+    [
+        ("I lost my job", "plain", False, True),
+        ("I don't have any friends", "plain", True, False),
+        ("I've lost my job", "perfect", False, True),
+        ("I'm losing my job", "going on", False, False),
+        ("I was fired", "passive", False, True),
+        ("I couldn't find my keys", "unable", True, True),
+        ("I am sick", "state", False, False),
+        ("my dad never called me", "plain", True, True),
+    ],
+)
+def test_the_verb_tells_how_it_was(text: str, style: str, negative: bool, past: bool) -> None:
+    (clause,) = read(text)
+    found = clause.predicate
+    assert (found.style, found.negative, found.past) == (style, negative, past)
+
+
+@pytest.mark.parametrize("text", ["I seen my ex", "I lost", "I went", "I slept with my boss", "I got laid", "I do not"])
+def test_a_verb_with_too_little_or_in_a_wrong_form_is_no_clause(text: str) -> None:
+    assert read(text) == []
