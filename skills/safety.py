@@ -21,7 +21,7 @@ from skills.care.moments import MOMENTS, WELCOME_BACK
 from skills.care.own import ASKED_ENDING
 from skills.care.patterns import Level
 from skills.care.plain import sentences
-from skills.care.state import LINES_AGAIN, CareState, Move, advance, answer_to, comes_back, returned
+from skills.care.state import LINES_AGAIN, OF_AGE, CareState, Move, advance, answer_to, comes_back, returned
 from skills.care.staying import HUSHED, STAY, STAY_NOW
 from skills.care.theirs import THIRD_PARTY
 from skills.care.wording import Wording
@@ -33,6 +33,9 @@ WINDOW = 6
 
 LONGEST_PLACE = 400
 """Characters of a turn in which a country is looked for."""
+
+YOUNGEST, OLDEST = 13, 21
+"""Between these an operator's minimum age lies: ages are read from 7 to 20."""
 
 _TAKEN = re.compile(r"\b(?:took|taken|swallowed|downed|drank|ate|overdosed|already (?:did|have|done))\b")
 _CHOKED = re.compile(
@@ -49,17 +52,20 @@ _PLACE = re.compile(
 
 
 @guard("safety", writes=(CareState,))
-def safety(*, country: str | None = None, check_in: bool = False) -> Guard:
+def safety(*, country: str | None = None, check_in: bool = False, minimum_age: int = OF_AGE) -> Guard:
     """Watches for danger and answers it. `country`: whose crisis lines to show until the person names another.
 
     `check_in`: a visit soon after danger begins with asking about it; only for people who agreed to be remembered.
+    `minimum_age`: whoever gives a younger age is treated as a minor.
     """
     lines = directory()
     if country is not None and country not in lines.countries:
         raise ConfigError(
             f"safety.country = {country!r}: no lines are held for it (there are: {', '.join(lines.countries)})"
         )
-    return Safety(country, lines, Wording(lines), check_in)
+    if not YOUNGEST <= minimum_age <= OLDEST:
+        raise ConfigError(f"safety.minimum_age = {minimum_age}: it must be {YOUNGEST} to {OLDEST}")
+    return Safety(country, lines, Wording(lines), check_in, minimum_age)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +76,14 @@ class Safety:
     lines: Directory
     wording: Wording
     check_in: bool = False
+    minimum_age: int = OF_AGE
 
     def watch(self, turn: TurnView, /) -> Watch:
         before = turn.get(CareState) or CareState(country=self.country)
         state = returned(before, turn.now)
         recent = turn.conversation.turns[-WINDOW:]
         reading = self._read(state, recent, turn.vectors)
-        move = advance(state, reading, turn.text, turn.now)
+        move = advance(state, reading, turn.text, turn.now, self.minimum_age)
         if self.check_in and not reading.finding and comes_back(before, turn.now):
             asked = replace(move.state, danger_at=None)
             if asked.level < 2:

@@ -59,10 +59,28 @@ REFUSES = re.compile(
 FEARS_POLICE = re.compile(
     r"\b(?:police|cops|lock me up|locked up|section me|sectioned|committed|5150|psych ward|put me away|take me away|arrest)\b"
 )
-MINOR = re.compile(
-    r"\b(?:im|i am|i just turned|ill be|turning) (?:only |just )?(?:[7-9]|1[0-7]|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)"
-    r"\b(?! (?:minutes|hours|days|weeks|months|years (?!old)|percent|times|miles|pounds|weeks|km|pm|am))|\bi(?:m| am) in (?:[5-9]th|10th|11th|sixth|seventh|eighth|ninth|tenth) grade\b"
+_NUMBERS = (
+    ["seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]
 )
+_GRADES = ["fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"]
+_AGE = re.compile(
+    rf"\b(?:im|i am|i just turned|ill be|turning) (?:only |just )?(?P<age>[7-9]|1[0-9]|20|{'|'.join(_NUMBERS)})"
+    r"\b(?! (?:minutes|hours|days|weeks|months|years (?!old)|percent|times|miles|pounds|weeks|km|pm|am))|"
+    rf"\bi(?:m| am) in (?P<grade>[5-9]th|1[0-2]th|{'|'.join(_GRADES)}) grade\b"
+)
+
+
+def stated_age(said: str) -> int | None:
+    """The age a person gives for themselves, 7 to 20, or the one that goes with their school grade."""
+    found = _AGE.search(said)
+    if found is None:
+        return None
+    if grade := found["grade"]:
+        return 5 + (_GRADES.index(grade) + 5 if grade in _GRADES else int(grade.removesuffix("th")))
+    age = found["age"]
+    return _NUMBERS.index(age) + 7 if age in _NUMBERS else int(age)
+
+
 ASKED_ENDING = re.compile(
     r"(?i)\b(?:are|were|have) you (?:[a-z]+ ){0,3}(?:thinking (?:about|of)|(?:had|having) thoughts of) (?:ending your life|suicide|killing yourself)\b"
 )

@@ -21,6 +21,8 @@ BRIEF, TELLING = 12, 25
 if it went on to tell something. A longer one is answered by the skills."""
 ASK_AGAIN = 3
 """The person's turns before passive words are answered with the direct question a second time."""
+OF_AGE = 18
+"""Whoever says that they are younger is treated as a minor, unless the operator sets another age."""
 VISIT = timedelta(hours=3)
 """Away for so long, and the next words begin a new visit."""
 CHECK_IN = timedelta(hours=72)
@@ -118,15 +120,16 @@ def comes_back(state: CareState, now: datetime) -> bool:
     return now - state.at >= VISIT and now - state.danger_at <= CHECK_IN
 
 
-def advance(state: CareState, reading: Reading, text: str, now: datetime) -> Move:
+def advance(state: CareState, reading: Reading, text: str, now: datetime, minimum_age: int = OF_AGE) -> Move:
     """One turn of the person: up at once, down slowly (care by turns, never by the clock)."""
     said = " ".join(sentences(text))
+    age = own.stated_age(said)
     aged = replace(
         state,
         at=now,
         lines_shown=None if state.lines_shown is None else state.lines_shown + 1,
         answered=None if state.answered is None else state.answered + 1,
-        minor=state.minor or own.MINOR.search(said) is not None,
+        minor=state.minor or (age is not None and age < minimum_age),
     )
     if reading.finding:
         return _hushed(_danger(aged, reading.finding, said), said, asked=state.step)

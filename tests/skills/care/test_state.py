@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.dialog import Conversation, Reply
 from bot.engine import NOT_KEPT, Engine, Step
+from bot.errors import ConfigError
 from bot.parts import decode, encode
 from bot.testing import ScriptedSkill
 from skills.care.moments import MOMENTS, WELCOME_BACK
@@ -118,6 +119,23 @@ def test_a_stated_age_is_remembered_without_any_danger(said: str) -> None:
     assert danger.trace.verdict is not None
     assert danger.trace.verdict.minor
     assert "A grown-up you trust can help, and so can Childline: call 0800 1111" in danger.reply.text
+
+
+@pytest.mark.parametrize(
+    ("minimum", "said", "minor"),
+    [(18, "I'm 17", True), (18, "I'm 18", False), (16, "I'm 16", False), (16, "I'm 15", True), (21, "I'm 20", True),
+     (18, "I'm in 12th grade", True), (18, "I'm in tenth grade", True)],
+)  # fmt: skip
+def test_the_operator_sets_the_age(minimum: int, said: str, minor: bool) -> None:
+    engine = Engine((("other", ScriptedSkill(OTHER)),), safety(minimum_age=minimum))
+    state = engine.step(Conversation("c"), said, NOW).conversation.state.get(CareState)
+    assert bool(state and state.minor) == minor
+
+
+@pytest.mark.parametrize("minimum", [0, 12, 22])
+def test_an_odd_minimum_age_is_refused(minimum: int) -> None:
+    with pytest.raises(ConfigError, match=rf"safety\.minimum_age = {minimum}: it must be 13 to 21"):
+        safety(minimum_age=minimum)
 
 
 @pytest.mark.parametrize("said", ["I'm 14 weeks pregnant", "I'm 17 minutes late", "I'm 34", "my son is 12"])
