@@ -133,6 +133,7 @@ def test_the_skill_knows_the_talk_and_its_danger() -> None:
     view = TurnView(talk, None, NOON, random.Random(0))
     assert mode()(view).learnt == (Mode("celebrate"),)
     assert mode()(view.knowing(TROUBLE, CareState(level=1, kind="suicide"))).learnt == (Mode("support", 3),)
+    assert mode()(view.knowing(CareState(minor=True))).learnt == (Mode("celebrate"),)
 
 
 states = st.builds(Mode, st.sampled_from(["support", "celebrate", "chat", "listen"]), st.integers(1, 9), st.booleans())
