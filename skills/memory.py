@@ -143,9 +143,8 @@ def remember(
     heard = said(text)
     plain, found_times, found_feelings = heard.text, times.when(heard.text), topics.feelings(heard.text)
     events = (Event(spans.clause, spans.time, turn),) if spans and spans.clause else ()
-    known = facts.joined(dict(told.facts), facts.told(plain))
-    if "agrees" in acts or "denies" in acts:
-        known = facts.joined(known, facts.answered(bot_line, "agrees" in acts))
+    known = facts.joined(dict(told.facts), facts.answered(bot_line, plain) if "answers" in acts else iter(()))
+    known = facts.joined(known, facts.told(plain))
     name = MY_NAME.search(heard.raw) or (BARE_NAME.match(heard.raw) if ASKED_NAME.search(bot_line) else None)
     return Told(
         people=people.joined(told.people, plain)[-KEPT:],

@@ -168,11 +168,21 @@ def told(text: str) -> Iterator[tuple[str, bool]]:
             yield name, True
 
 
-def answered(bot_line: str, yes: bool) -> Iterator[tuple[str, bool]]:
-    """What a bare yes or no to the bot's words says."""
-    for name, asks in QUESTIONS:
-        if "?" in bot_line and asks.search(bot_line):
-            yield name, yes
+YES, NO = (
+    re.compile(r"\W*(?:yes|yeah|yea|yep|yup|i do|i am|sure)\b"),
+    re.compile(r"\W*(?:no|nope|nah|not|never|none|i don't|i'm not)\b"),
+)
+NUMBERS = re.compile(r"\b(?:an?|one|two|three|four|five|\d|my|couple|few)\b")
+COUNTED = frozenset({"has_kids", "has_siblings", "has_pet"})
+"""Asked whether there are any, "two boys" is a yes."""
+
+
+def answered(bot_line: str, text: str) -> Iterator[tuple[str, bool]]:
+    """What a plain answer to the bot's words says by its yes or no, or by a number."""
+    no, yes = NO.match(text) is not None, YES.match(text) is not None
+    for name, asks in QUESTIONS if "?" in bot_line else ():
+        if asks.search(bot_line) and (yes or no or (name in COUNTED and NUMBERS.search(text))):
+            yield name, not no
 
 
 def joined(before: dict[str, bool], found: Iterator[tuple[str, bool]]) -> dict[str, bool]:

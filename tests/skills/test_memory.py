@@ -65,6 +65,8 @@ def test_what_was_said_is_known_and_not_asked(line: str, topic: str) -> None:
         ("Are you married?", "no", "married", False),
         ("Do you have any kids?", "no kids", "has_kids", False),
         ("Do you have any kids?", "nope", "has_kids", False),
+        ("Do you have any kids?", "two boys", "has_kids", True),
+        ("Do you live alone?", "no, I live alone with the cat", "lives_alone", True),
         ("How are you?", "I'm not married", "married", False),
         ("Are you married?", "idk", "married", None),
         ("You have kids.", "yes", "has_kids", None),

@@ -96,9 +96,16 @@ def test_every_fact_has_lines_here() -> None:
     ],
 )
 def test_a_bare_yes_or_no_tells_what_was_asked(question: str, fact: str) -> None:
-    assert dict(answered(question, yes=False)) == {fact: False}
-    assert dict(answered(question, yes=True)) == {fact: True}
-    assert dict(answered(question.replace("?", "."), yes=True)) == {}
+    assert dict(answered(question, "no")) == {fact: False}
+    assert dict(answered(question, "yes, i do")) == {fact: True}
+    assert dict(answered(question, "idk")) == {}
+    assert dict(answered(question.replace("?", "."), "yes")) == {}
+
+
+def test_a_number_answers_whether_there_are_any() -> None:
+    assert dict(answered("Do you have kids?", "two boys, 4 and 6")) == {"has_kids": True}
+    assert dict(answered("Do you have kids?", "not one")) == {"has_kids": False}
+    assert dict(answered("Are you married?", "two boys")) == {}
 
 
 def test_the_newest_word_counts_and_brings_what_it_implies() -> None:
