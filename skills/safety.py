@@ -21,7 +21,17 @@ from skills.care.moments import MOMENTS, WELCOME_BACK
 from skills.care.own import ASKED_ENDING
 from skills.care.patterns import Level
 from skills.care.plain import sentences
-from skills.care.state import LINES_AGAIN, OF_AGE, CareState, Move, advance, answer_to, comes_back, returned
+from skills.care.state import (
+    LINES_AGAIN,
+    OF_AGE,
+    CareState,
+    Move,
+    advance,
+    answer_to,
+    comes_back,
+    is_new_visit,
+    returned,
+)
 from skills.care.staying import HUSHED, STAY, STAY_NOW
 from skills.care.theirs import THIRD_PARTY
 from skills.care.wording import Wording
@@ -84,11 +94,13 @@ class Safety:
         recent = turn.conversation.turns[-WINDOW:]
         reading = self._read(state, recent, turn.vectors)
         move = advance(state, reading, turn.text, turn.now, self.minimum_age)
-        if self.check_in and not reading.finding and comes_back(before, turn.now):
-            asked = replace(move.state, danger_at=None)
-            if asked.level < 2:
-                return Watch(None, (asked,), notice=Reply(WELCOME_BACK, "safety", 1.0))
-            move = Move(asked, "back" if move.moment == "stay" else move.moment)
+        if is_new_visit(before, turn.now) and not reading.finding and move.moment in ("", "stay"):
+            remembered = self.check_in and comes_back(before, turn.now)
+            move = Move(replace(move.state, danger_at=None) if remembered else move.state, move.moment)
+            if move.state.level >= 2:
+                move = replace(move, moment="back" if remembered else "revisit")
+            elif remembered:
+                return Watch(None, (move.state,), notice=Reply(WELCOME_BACK, "safety", 1.0))
         move = self._place(move, [said.text for said in recent if said.speaker == "user"])
         known = bool(move.moment or move.state.level or move.state.minor) or turn.get(CareState) is not None
         return self._answer(move, reading, turn) if known else Watch()

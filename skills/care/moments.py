@@ -22,6 +22,11 @@ STEADIER = Say(
 )
 
 DO_AS_TOLD = Say("That is good to hear. Please do what the people there tell you. Is someone with you?")
+SAFE_TO_WRITE = Say(
+    "Thank you for writing again. You can close this chat and erase it at any moment. Is it safe for you to write "
+    "right now?",
+    "write",
+)
 
 MOMENTS: Mapping[str, Say] = {
     "near_yes": Say(
@@ -65,11 +70,11 @@ MOMENTS: Mapping[str, Say] = {
         "first. Are you safe right now?",
         "safe",
     ),
-    "back:abuse": Say(
-        "Thank you for writing again. You can close this chat and erase it at any moment. Is it safe for you to write "
-        "right now?",
-        "write",
+    "back:abuse": SAFE_TO_WRITE,
+    "revisit": Say(
+        "Thank you for writing. Before anything else I'd like to ask one thing plainly. Are you safe right now?", "safe"
     ),
+    "revisit:abuse": SAFE_TO_WRITE,
     "wound_yes": Say(
         "Please have it looked at now, by a doctor, a nurse or an emergency room, or call {emergency}. "
         "They have seen this before. Is someone with you who could help?"

@@ -106,18 +106,21 @@ def _says_safe(state: CareState, said: str) -> bool:
 
 def returned(state: CareState, now: datetime) -> CareState:
     """The state at the start of a turn: after a while away, who was near and what was asked is of the last visit."""
-    if state.at is None or now - state.at < VISIT:
+    if state.at is None or not is_new_visit(state, now):
         return state
     fresh = replace(state, step="", safe=False, calm=0, company=False, unsafe_to_talk=False)
     late = state.level >= 2 and now - state.at > CHECK_IN
     return replace(fresh, level=1, lines_shown=None) if late else fresh
 
 
+def is_new_visit(state: CareState, now: datetime) -> bool:
+    """Whether the person was away for so long that a new visit begins."""
+    return state.at is not None and now - state.at >= VISIT
+
+
 def comes_back(state: CareState, now: datetime) -> bool:
-    """Whether this turn begins a new visit soon after danger that has not been asked about."""
-    if state.at is None or state.danger_at is None:
-        return False
-    return now - state.at >= VISIT and now - state.danger_at <= CHECK_IN
+    """Whether there was danger not long ago that has not been asked about since."""
+    return state.danger_at is not None and now - state.danger_at <= CHECK_IN
 
 
 def advance(state: CareState, reading: Reading, text: str, now: datetime, minimum_age: int = OF_AGE) -> Move:

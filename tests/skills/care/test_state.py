@@ -60,8 +60,22 @@ def test_a_visit_soon_after_danger_begins_with_one_gentle_question() -> None:
 
 
 def test_without_consent_nothing_is_said_of_the_last_visit() -> None:
-    for said in texts(DANGER, (20, "hi, it rained all day"), check_in=False):
-        assert "Last time" not in said
+    first, again, third = texts(DANGER, (20, "hi, it rained all day"), (20, "hello"), check_in=False)
+    assert "Last time" not in first + again + third
+    assert again == third == MOMENTS["revisit"].text  # still in danger: that is asked, not what was said before
+
+
+def test_back_where_somebody_hurts_them_it_is_first_asked_whether_they_can_write() -> None:
+    for check_in in (False, True):
+        said = texts(BEATEN, "he's in the next room", (20, "hello"), "no", check_in=check_in)
+        assert said[2] == MOMENTS["back:abuse"].text
+        assert said[3] == MOMENTS["hush"].text.replace("{emergency}", "999")
+
+
+def test_a_wish_on_the_next_visit_goes_before_the_welcome() -> None:
+    calm = (DANGER, "I'm safe now", "we had soup", "it rained", "the garden is nice")
+    said = texts(*calm, (30, "can you give me the crisis line number please"), check_in=True)[-1]
+    assert said.startswith("You can reach Samaritans")
 
 
 def test_once_the_danger_had_passed_the_welcome_stands_before_the_skills_words() -> None:
