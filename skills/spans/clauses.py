@@ -13,7 +13,7 @@ from skills.spans.phrases import gender, noun_phrase
 from skills.spans.predicates import Predicate, Subject, predicate
 from skills.spans.times import time
 from skills.spans.tokens import COMMA, NAME, Sentence
-from skills.spans.verbs import SPEECH
+from skills.spans.verbs import SPEECH, TOLD_TO, TWO_OBJECTS
 
 TEMPORAL = listed("when while once before after until whenever as")
 """Behind these the present is a habit or to come: only what is past has happened."""
@@ -53,7 +53,7 @@ def clauses(sentence: Sentence) -> Iterator[Clause]:
         if found:
             yield found
             at = found.predicate.end
-            fresh = bool(found.predicate.times) and at < len(tokens) and tokens[at] in RUN_ON
+            fresh = at < len(tokens) and tokens[at] in RUN_ON
             continue
         word = tokens[at]
         fresh = word == COMMA or (word in w.ENDS and not _denies(tokens, at)) or _factive(tokens, at)
@@ -122,9 +122,16 @@ def _ends(tokens: tuple[str, ...], found: Predicate) -> bool:
         if word == "and" and not found.parts and not _begins(tokens, found.end + 1):
             return False  # "we run and own a shop"
         return not (word == "and" and _two(tokens, found.end)) and not (found.base in SPEECH and not found.parts)
-    if found.times and word in RUN_ON:
+    if word in RUN_ON and (found.times or (word in ("i", "my") and _whole(found))):
         return True
     return bool(found.parts) and not found.negative and (_named(tokens, found.end) or _may_cut(word, found))
+
+
+def _whole(found: Predicate) -> bool:
+    """Nothing is missing before "i" without a full stop: not so of "I told my mom i quit" or "the job i had"."""
+    last = found.parts[-1] if found.parts else None
+    plain = last is not None and last.phrase is not None and (last.phrase.own or last.phrase.head == "me")
+    return plain and found.base not in TWO_OBJECTS | TOLD_TO | SPEECH
 
 
 def _may_cut(word: str, found: Predicate) -> bool:

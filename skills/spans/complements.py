@@ -268,6 +268,10 @@ def _enough(base: str, kinds: list[Kind], parts: list[Part]) -> bool:
         return _is_something(base, kinds, parts)
     if base == "do" and kinds[:1] == ["manner"]:
         return parts[0].words[-1] in ("well", "badly", "poorly")
+    if kinds == ["particle"] and base in v.MOVES_ON and parts[0].words != ("away",):
+        return False
+    if kinds == ["object"] and base in v.SAYS_WHAT and parts[0].words == ("you",):
+        return False
     needs = base not in v.NEEDS_OBJECT or not {"object", "verb"}.isdisjoint(kinds)
     elsewhere = base in v.WITH_ELSEWHERE and bool(parts) and parts[0].words[0] == "with"
     return needs and not elsewhere and (bool(kinds) or base not in v.NEEDS_MORE)

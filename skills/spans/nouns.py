@@ -46,7 +46,7 @@ pressure price pride printer privacy prize problem process product program progr
 promise promotion property proposal psychology puppy purse puzzle quarantine question quiz rabbit raccoon race radio
 rain raise ranking rat reading reason recipe recliner record recording recovery refund rehearsal rejection
 relationship relief rent repair report reputation request research reservation resident respect response
-responsibility restaurant result resume retirement reunion review reward ring road role roof room routine row rug rule
+responsibility restaurant result resume retirement reunion review reward ring road role roof room routine rug rule
 rumor rumour running sadness salary sale sandwich savings scene schedule scholarship school scooter score screen
 script search season seat secret semester seminar series service session setback sewing shame shark shift shirt shoe
 shop shopping show sign silence singing site situation skateboard ski skill sleep snack snake snow soccer society sock

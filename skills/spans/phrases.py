@@ -32,11 +32,12 @@ DETERMINERS: dict[str, bool | None] = {
     **dict.fromkeys(w.A | {"every"}, False),
     **dict.fromkeys(w.MANY, True),
 }
-QUANTITIES: tuple[tuple[Words, bool | None], ...] = (
+_QUANTITIES: tuple[tuple[Words, bool | None], ...] = (
     *((phrase, None) for phrase in phrased("a lot of,lots of,all of,most of,one of,some of")),
     *((phrase, True) for phrase in phrased("a bunch of,so many,too many,a couple of,a couple,a few")),
     *((phrase, False) for phrase in phrased("so much,too much,a little")),
 )
+QUANTITIES = {first: tuple(entry for entry in _QUANTITIES if entry[0][0] == first) for (first, *_), _ in _QUANTITIES}
 """Words before a noun, and whether it must be plural (True), must not (False), or may be (None)."""
 
 
@@ -81,10 +82,10 @@ def noun_phrase(tokens: tuple[str, ...], at: int, holder: str = "") -> Phrase | 
 
 def _determiner(tokens: tuple[str, ...], at: int, holder: str) -> tuple[Words | None, int, bool | None]:
     """The words before the adjectives, turned; where they end; and the number they ask for (True: plural)."""
-    for quantity, many in QUANTITIES:
-        if tuple(tokens[at : at + len(quantity)]) == quantity:
-            return quantity, at + len(quantity), many
     word = tokens[at] if at < len(tokens) else ""
+    for quantity, many in QUANTITIES.get(word, ()):
+        if tokens[at : at + len(quantity)] == quantity:
+            return quantity, at + len(quantity), many
     if word == "all" and at + 1 < len(tokens) and tokens[at + 1] in ("my", "our", "the"):
         return ("all", w.TURNED.get(tokens[at + 1], "the")), at + 2, True
     if word in w.THEIRS:

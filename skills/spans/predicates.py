@@ -68,6 +68,7 @@ class _Reader:
 
     def __init__(self, tokens: tuple[str, ...], subject: Subject) -> None:
         self.tokens, self.subject, self.at = tokens, subject, subject.end
+        self.lead: list[str] = []
         self.kept: list[str] = []
         self.helper: list[str] = []
         self.denied = self.past = False
@@ -88,6 +89,7 @@ class _Reader:
         """Pass a helping verb and its `not`; False when it does not go with the subject."""
         if self.subject.number not in forms[self.word].split():
             return False
+        self.lead, self.kept = [*self.lead, *self.kept], []
         self.past = self.word in WAS
         self.denied = self.word.endswith("n't")
         self.helper.append(self.word)
@@ -104,10 +106,10 @@ class _Reader:
         found = Complements(self.tokens, self.at, base, self.subject.holder, passive=passive)
         if not found.complete:
             return None
-        gerund = (*(("not",) if self.denied else ()), *self.kept, *lead)
+        gerund = (*self.lead, *(("not",) if self.denied else ()), *self.kept, *lead)
         return Predicate(
             base, gerund, tuple(self.helper), tuple(found.parts), tuple(found.times), found.end, style,
-            self.denied or bool({"never", "hardly", "barely"}.intersection(self.kept)), self.past, found.gerunds_meet,
+            self.denied or bool({"never", "hardly", "barely"}.intersection(gerund)), self.past, found.gerunds_meet,
         )  # fmt: skip
 
     def verb(self, form: v.Form) -> str | None:
@@ -137,7 +139,7 @@ def predicate(tokens: tuple[str, ...], subject: Subject) -> Predicate | None:
 def _again(reader: _Reader) -> _Reader:
     """A reader at the same place: `have` may turn out to be no helper."""
     copy = _Reader(reader.tokens, reader.subject)
-    copy.at, copy.kept, copy.helper = reader.at, list(reader.kept), list(reader.helper)
+    copy.at, copy.lead, copy.kept, copy.helper = reader.at, list(reader.lead), list(reader.kept), list(reader.helper)
     copy.denied, copy.past = reader.denied, reader.past
     return copy
 
@@ -218,6 +220,7 @@ def _denied(reader: _Reader) -> Predicate | None:
 
 
 def _unable(reader: _Reader) -> Predicate | None:
+    reader.lead, reader.kept = reader.kept, []
     reader.past = reader.word == "couldn't"
     reader.helper.append(reader.word)
     reader.at, reader.denied = reader.at + 1, True

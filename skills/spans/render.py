@@ -76,7 +76,7 @@ def _is_event(clause: Clause) -> bool:
         return len(found.parts) > 1
     if (found.base in v.STATIVE and not found.negative) or _habit(clause):
         return False
-    told = found.style in ("passive", "unable") or found.base in v.TELLS_ALONE or clause.subject.words != ("you",)
+    told = found.style in ("passive", "unable") or found.base in v.TELLS_ALONE or clause.subject.phrase is not None
     return bool(found.parts) or told
 
 

@@ -71,11 +71,11 @@ NEEDS_OBJECT = listed(
 NEEDS_MORE = listed("get go become come feel turn look live deal stay stand say think lie happen")
 """... without anything at all behind them."""
 NO_OBJECT = listed(
-    "agree apologise apologize argue arrive care chat collapse come compete complain cope crash cry deal fall go "
-    "happen knock laugh lie listen live look mourn quarrel recover relax resign retire rush shout scream sit sleep "
+    "agree apologise apologize argue arrive care chat collapse come compete complain cope cry deal fall go "
+    "happen knock laugh lie listen live look quarrel recover relax resign retire rush shout scream sit sleep "
     "smile snap stare stay struggle suffer swim talk travel trip volunteer wait procrastinate oversleep concentrate "
     "rely exercise jog disagree wonder work worry yell"
-) - {"crash", "trip", "mourn"}
+)
 """Verbs behind which no object stands without a preposition."""
 TWO_OBJECTS = listed("ask bring buy give lend make offer owe pay promise send show teach tell write call cook find get")
 TO_INFINITIVE = listed(
@@ -162,3 +162,7 @@ TELLS_ALONE = listed("sleep graduate move cry retire resign apologise apologize 
 """Verbs that tell enough without anything behind them."""
 TOLD_TO = listed("ask tell want need get have help teach invite allow beg force expect make use take")
 """Verbs whose object is to do something: what follows their `to` is never left out."""
+SAYS_WHAT = listed("tell ask remind warn promise show teach")
+"""Verbs that say too little with the hearer alone: "the cashier told me"."""
+MOVES_ON = listed("come look get turn go run drive pull walk")
+"""Verbs that say too little with a word of direction alone: "I came out", "I got back"."""

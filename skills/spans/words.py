@@ -153,7 +153,7 @@ FACTIVE = listed(
 """Behind these, with or without `that`, stands what is so: "I'm so happy that I got the job"."""
 LAUGHTER = listed("lol haha hahaha lmao ha hehe xd rofl omg smh tbh imo ugh wow")
 """As good as a pause."""
-NOTHING_MEANT = frozenset({"idea", "doubt", "clue", "sense", "matter", "look", "deal", "point"})
+NOTHING_MEANT = listed("idea doubt clue sense matter look deal point times")
 """Bare behind `have`, `make` or `take` these are figures of speech."""
 BESIDE_VERB = BEFORE_VERB | KEPT_BEFORE_VERB
 QUALITIES = ADJECTIVES | QUALIFIERS
