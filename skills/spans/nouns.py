@@ -35,7 +35,7 @@ intimacy investment invitation iron island issue item jacket jealousy jeans job 
 kitchen kitten knitting ladder lake lamp language laptop laundry law lawn lawsuit layoff layout league leak lease
 lecture lesson letter level library license life light line list literature lizard loan lock lockdown loneliness loss
 lottery love luck lunch mail mall map marathon market marketing marriage match math maths mattress meal meeting memory
-mess message microwave middle midterm mind minute mirror mistake model moment money monster month mood morning
+mess message microwave middle midterm minute mirror mistake model moment money monster month mood morning
 mortgage motivation motorcycle mountain mouse move movie mower museum music name necklace neighborhood neighbourhood
 news newspaper night nightmare noise note notice number nursing offer office opinion opportunity option order
 organization outcome oven overtime package pain paint painting pandemic panic paper paperwork parade park parking

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from skills.spans import listed
 from skills.spans import words as w
 from skills.spans.clauses import Clause, clauses
 from skills.spans.feelings import feeling_like, feelings
@@ -12,8 +13,10 @@ from skills.spans.lexicon import MATTERS, NOUNS, OCCASIONS, ONE_RELATION, PETS
 from skills.spans.phrases import Phrase, noun_phrase
 from skills.spans.render import clause_of, event_of, telling
 from skills.spans.times import Time, time
-from skills.spans.tokens import COMMA, Sentence, sentences
+from skills.spans.tokens import COMMA, Sentence, grave, sentences
 from skills.spans.verbs import READINGS
+
+LOST = listed("lose lost losing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,8 @@ def _things(sentence: Sentence) -> Iterator[str]:
         if word not in ("my", "our", "the", "this") or place in sentence.doubtful:
             continue
         phrase = noun_phrase(tokens, place)
-        if phrase and phrase.head in PETS and not w.DEATH.isdisjoint(tokens):
+        lost = not w.DEATH.isdisjoint(tokens) or (place > 0 and tokens[place - 1] in LOST)
+        if phrase and phrase.head in PETS and lost:
             continue
         if phrase and _closed(tokens, phrase.end) and _matters(phrase):
             yield " ".join(phrase.words)
@@ -83,7 +87,7 @@ def _thing_of(clause: Clause) -> str:
         phrase = part.phrase
         if phrase is None:
             continue
-        if phrase.own and phrase.head in MATTERS:
+        if phrase.own and phrase.head in MATTERS and not (phrase.head in PETS and found.base == "lose"):
             return " ".join(phrase.words)
         if (
             clause.subject.words == ("you",)
@@ -103,10 +107,12 @@ def _person(told: Sequence[Sentence]) -> str:
     found: dict[str, str] = {}
     for sentence in told:
         tokens = sentence.words
-        if not w.DEATH.isdisjoint(tokens) or not w.GRAVE.isdisjoint(tokens):
+        if not w.DEATH.isdisjoint(tokens) or grave(tokens):
             return ""
         for place, word in enumerate(tokens):
             phrase = noun_phrase(tokens, place) if word == "my" else None
+            if phrase and phrase.head in ONE_RELATION and place and tokens[place - 1] in LOST:
+                return ""
             if (
                 phrase
                 and phrase.head in ONE_RELATION

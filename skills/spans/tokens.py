@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from skills.spans.lexicon import RELATIONS
 from skills.spans.pronouns import resolved
 from skills.spans.verbs import base_of
-from skills.spans.words import CAPITALS, FEARED, GRAVE, LAUGHTER, SPELLINGS, SUPPOSED, THOUGHT
+from skills.spans.words import CAPITALS, FEARED, GRAVE, GRAVE_TOGETHER, LAUGHTER, SPELLINGS, SUPPOSED, THOUGHT
 
 MUCH = 2000
 """Characters of an utterance that are read."""
@@ -18,7 +18,7 @@ SPLIT = re.compile(r"^(i|we|they)('m|'re|'ve)$")
 COMMA, NAME, STRANGE = ",", "·", "°"
 PAUSES = frozenset(",;:()-–—…")
 QUOTES = frozenset('"“”«»*<>[]{}|@#/')
-NOTHING_FROM = QUOTES | GRAVE | {"if", "unless"}
+NOTHING_FROM = QUOTES | {"if", "unless"}
 RESUMES = frozenset({"but", "because", "bc"})
 RECALLS = RESUMES | {COMMA, "when", "after", "since", "so"}
 """Behind these the talk comes back from what is supposed, or thought, to what is so."""
@@ -73,6 +73,12 @@ def _before_the_question(words: list[str]) -> list[str]:
     return words[:last]
 
 
+def grave(words: Iterable[str]) -> bool:
+    """Whether a sentence may speak of violence, self-harm or sex: nothing of it is given back."""
+    said = frozenset(words)
+    return not GRAVE.isdisjoint(said) or any(said & one and said & other for one, other in GRAVE_TOGETHER)
+
+
 def _short_is(words: list[str]) -> list[str]:
     """ "mom's getting married" is told of her; "mom's house" is not."""
     found: list[str] = []
@@ -85,7 +91,7 @@ def _short_is(words: list[str]) -> list[str]:
 
 def _doubtful(words: list[str]) -> frozenset[int]:
     """Places behind "if", "I wish", "she says": to the end, or to where the talk comes back to what is so."""
-    if not NOTHING_FROM.isdisjoint(words):
+    if not NOTHING_FROM.isdisjoint(words) or grave(words):
         return frozenset(range(len(words)))
     found: set[int] = set()
     supposed = thought = False

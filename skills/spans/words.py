@@ -145,6 +145,11 @@ GRAVE = listed(
     "strangle strangled suicidal suicide threaten threatened threatens touched touching"
 )
 """A sentence with one of these gives nothing at all, not even whom it names."""
+GRAVE_TOGETHER = (
+    (listed("life lives"), listed("end ends ended ending take takes taking took")),
+    (listed("room bedroom bed"), listed("come comes came coming sneak sneaks sneaked sneaking")),
+)
+"""... nor one with a word of both lists."""
 FACTIVE = listed(
     "glad happy sad proud upset angry mad excited disappointed devastated shocked surprised grateful thankful ashamed "
     "guilty frustrated annoyed furious heartbroken hurt relieved embarrassed jealous sucks hate love sorry thrilled "
