@@ -87,3 +87,12 @@ async def test_a_database_of_a_later_version_is_named_and_left_alone(tmp_path: P
     with pytest.raises(StoreError, match=r"t\.db was made by another version .*'9999'"):
         async with Store.open(f"sqlite+aiosqlite:///{path}"):
             pass
+
+
+def test_parts_that_went_are_forgotten_and_the_rest_stays(connection: Connection) -> None:
+    command.upgrade(config(connection), "0001")
+    connection.exec_driver_sql("INSERT INTO conversation VALUES ('c', 1, '2026-01-01', '2026-01-01')")
+    for name, version in (("cause", 1), ("heard", 1), ("care", 1)):
+        connection.exec_driver_sql(f"INSERT INTO state_part VALUES ('c', '{name}', {version}, '{{}}')")
+    command.upgrade(config(connection), "head")
+    assert connection.exec_driver_sql("SELECT name FROM state_part").scalars().all() == ["care"]
