@@ -170,7 +170,7 @@ class Complements:
         start = self.end
         while self._word() in f.DEGREES and self._word() not in f.FEELINGS:
             self.end += 1
-        return self._feeling() or self._being() or self._back(start)
+        return self._done() or self._feeling() or self._being() or self._back(start)
 
     def _feeling(self) -> bool:
         if (self._word(), self._word(1)) in f.TWO_WORDS:
@@ -179,9 +179,11 @@ class Complements:
         return self._word() in felt - (f.NOT_AFTER_BE if self.base == "be" else NONE) and self._take("feeling", 1)
 
     def _being(self) -> bool:
+        return self._word() in w.STATES and self._take("state", 1)
+
+    def _done(self) -> bool:
+        """ "got fired"."""
         word = self._word()
-        if word in w.STATES:
-            return self._take("state", 1)
         done = v.base_of(word, "participle") in w.PASSIVE and word not in w.NOT_PASSIVE
         return self.base == "get" and done and self._passive_behind_get()
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from skills.spans import listed
@@ -209,7 +209,10 @@ def _perfect(reader: _Reader) -> Predicate | None:
     word, base = reader.word, reader.verb("participle")
     if base is None:
         return None
-    return reader.build(base, "perfect", ("having", word) if reader.denied else (v.gerund(base),))
+    found = reader.build(base, "perfect", ("having", word) if reader.denied else (v.gerund(base),))
+    if found and word == "got" and not reader.denied and found.parts and found.parts[0].kind == "object":
+        return replace(found, gerund=(*found.gerund[:-1], "having"), past=False)  # "I've got an interview"
+    return found
 
 
 def _denied(reader: _Reader) -> Predicate | None:

@@ -127,8 +127,8 @@ def _person(told: Sequence[Sentence]) -> str:
 
 
 def _when(best: Clause | None, told: Sequence[Sentence]) -> str:
-    """When the told clause was; without one, the only time that is named."""
-    if best and best.predicate.times:
+    """When the told clause was; without a clause, the only time that is named."""
+    if best:
         return next((" ".join(when.words) for when in best.predicate.times if when.tells_when), "")
     found = {" ".join(when.words) for sentence in told for when in _times(sentence) if when.tells_when}
     return found.pop() if len(found) == 1 else ""

@@ -14,6 +14,7 @@ from skills.spans.words import CAPITALS, FEARED, GRAVE, GRAVE_TOGETHER, LAUGHTER
 MUCH = 2000
 """Characters of an utterance that are read."""
 TOKEN = re.compile(r"[A-Za-z]+(?:['-][A-Za-z]+)*'?|\d+|\.{2,}|[.!?\n]+|[,;:()]|\S")
+IN_LAW = re.compile(r"\b(?:mother|father|sister|brother|daughter|son)s? in law\b", re.IGNORECASE)
 SPLIT = re.compile(r"^(i|we|they)('m|'re|'ve)$")
 COMMA, NAME, STRANGE = ",", "·", "°"
 PAUSES = frozenset(",;:()-–—…")
@@ -35,6 +36,7 @@ class Sentence:
 def sentences(text: str) -> Iterator[Sentence]:
     """The sentences of an utterance that state something."""
     heard = text[:MUCH].replace("’", "'").replace("…", "...").replace("`", "'")
+    heard = IN_LAW.sub(lambda found: found[0].replace(" ", "-"), heard)
     capitals = heard.isupper() or heard.istitle()
     words: list[str] = []
     told: list[list[str]] = []
