@@ -27,7 +27,9 @@ QUIET = frozenset({"greeting", "thanks", "small_talk"})
 """Acts beside which the person's own life may be mentioned: nothing heavy is told in them."""
 BESIDE = QUIET | {"answers", "minimal"}
 
-BREAK = "You have been writing for a long while. This could be a good moment for a break, and some rest for your eyes."
+BREAK = (
+    "You have been writing for a long while. This could be a good moment for a break, with some water and fresh air."
+)
 PEOPLE = (
     "You have written here a good deal lately, and you are welcome to. A person can be there in ways a program can't, "
     "so if there is someone you could let know how things are, that may be worth doing."
