@@ -11,7 +11,8 @@ from typing import Literal
 from skills.spans import listed
 from skills.spans import verbs as v
 from skills.spans import words as w
-from skills.spans.complements import Complements, Part
+from skills.spans.complements import Complements
+from skills.spans.parts import Part
 from skills.spans.phrases import Phrase
 from skills.spans.times import Time
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from skills.spans import listed
 from skills.spans import verbs as v
 from skills.spans.clauses import Clause
-from skills.spans.complements import Part
 from skills.spans.lexicon import PETS, RELATIONS
+from skills.spans.parts import Part
 
 LONGEST = 8
 HAPPENINGS = listed(
