@@ -18,6 +18,7 @@ from bot.errors import ConfigError
 from skills.intent import NAMES
 from skills.labels import EMOTIONS, PROBLEMS
 from skills.mentions import GROUPS
+from skills.telling import keys
 
 Kind = Literal[
     "acknowledge", "reflect", "restate", "normalise", "affirm", "celebrate", "repair", "ask", "offer", "inform", "close"
@@ -28,7 +29,7 @@ Intent = Literal[
 ]  # fmt: skip
 """The response intents of Welivita & Pu (2020), as MEED2 uses them."""
 ModeName = Literal["support", "celebrate", "chat", "listen"]
-KEYS = frozenset(GROUPS)
+KEYS = frozenset(GROUPS) | keys.KEYS
 """What `needs` and `forbids` may name."""
 REACTIONS = frozenset({"acknowledge", "reflect", "restate", "normalise", "affirm", "celebrate", "repair"})
 SLOTS = (

@@ -119,7 +119,8 @@ def mood(turn: TurnView, *, good_news: bool = False) -> Mode:
     acts, known = turn.get(Acts) or Acts(frozenset()), turn.get(Mode)
     if known is None:
         return follow(None, acts, turn.get(EmotionState), danger=endangered(turn), cue=good_news)
-    if good_news and known.name in ("support", "chat") and not endangered(turn):
+    worried = "worry" in acts or "mixed" in acts
+    if good_news and known.name in ("support", "chat") and not worried and not endangered(turn):
         return Mode("celebrate", glad=known.glad, listening=known.listening)
     return known
 
