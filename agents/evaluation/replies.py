@@ -40,9 +40,9 @@ class Replies:
 @click.option("--split", default="valid", show_default=True, type=click.Choice(["train", "valid", "test"]))
 @click.option("--bot", "bot_file", default="default", show_default=True, metavar="FILE", help="A bot file.")
 @click.option(
-    "--talks", default=60, show_default=True, type=click.IntRange(min=1), help="Of ESConv, drawn by the seed."
+    "--talks", default=30, show_default=True, type=click.IntRange(min=1), help="Of ESConv, drawn by the seed."
 )
-@click.option("--groups", default=8, show_default=True, help="Of twenty contexts, to be judged; of each corpus.")
+@click.option("--groups", default=6, show_default=True, help="Of twenty contexts, to be judged; of each corpus.")
 @click.option(
     "--all", "everything", is_flag=True, help="List mistakes of the held-out pairs too: to be read, not mended."
 )
@@ -89,8 +89,8 @@ def measure(
     datapath: Path | None = None,
     *,
     split: str = "valid",
-    talks: int = 60,
-    groups: int = 8,
+    talks: int = 30,
+    groups: int = 6,
     everything: bool = False,
     seed: int = 7,
 ) -> Replies:
