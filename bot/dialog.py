@@ -167,10 +167,14 @@ class SkillResult:
 
 @dataclass(frozen=True, slots=True)
 class Vectors:
-    """One encoder pass over one conversation: `last` utterance and `context`, each (d,) float32 of length one."""
+    """One encoder pass over one conversation: `last` utterance and `context`, each (d,) float32 of length one.
+
+    `tokens` are the states (t, d) of the last utterance's tokens on the way, where the encoder hands them out.
+    """
 
     last: NDArray[np.float32]
     context: NDArray[np.float32]
+    tokens: NDArray[np.float32] | None = None
 
 
 @dataclass(frozen=True, slots=True)

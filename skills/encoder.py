@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bot.dialog import Conversation, Vectors
 from bot.registry import encoder as encoder_slot
 from skills.models import tensors
-from skills.models.encoder import SHA256, TextEncoder, Tokens
+from skills.models.encoder import BATCH, SHA256, TextEncoder, Tokens
 from skills.models.files import digest
 
 BASE = "base"
@@ -31,8 +31,12 @@ class ConversationEncoder:
         """The vectors of each conversation; equal sequences, as in a first turn, are encoded once."""
         pairs = [(self.last(item), self.context(item)) for item in conversations]
         unique = list(dict.fromkeys(tokens for pair in pairs for tokens in pair))
-        found = dict(zip(unique, self.text_encoder(unique), strict=True))
-        return [Vectors(found[last], found[context]) for last, context in pairs]
+        found: dict[Tokens, tuple[NDArray[np.float32], NDArray[np.float32]]] = {}
+        order = sorted(unique, key=lambda tokens: len(tokens.ids))
+        for start in range(0, len(order), BATCH):
+            batch = order[start : start + BATCH]
+            found |= zip(batch, zip(*self.text_encoder.tapped(batch), strict=True), strict=True)
+        return [Vectors(found[last][0], found[context][0], found[last][1]) for last, context in pairs]
 
     def encode_texts(self, texts: Sequence[str], speaker: str = "user") -> NDArray[np.float32]:
         """Unit vectors (n, 384) of single utterances, said by "user" or "bot"; for banks and examples."""

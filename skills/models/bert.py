@@ -7,12 +7,15 @@ Shapes: n sequences, t tokens in the longest, d = 384 wide, h = 12 heads.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
 WIDTH, INNER, LAYERS, HEADS, POSITIONS, WORDS = 384, 1536, 6, 12, 512, 30522
+TAP = 4
+"""Layers after which the tokens' states are handed out as well."""
 EPSILON = 1e-12
 SCALE = (WIDTH // HEADS) ** -0.5
 
@@ -61,13 +64,31 @@ class Bert(nn.Module):
         self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
 
     def forward(self, ids: Tensor, speakers: Tensor, real: Tensor) -> Tensor:
+        return self.tapped(ids, speakers, real)[0]
+
+    def tapped(self, ids: Tensor, speakers: Tensor, real: Tensor) -> tuple[Tensor, Tensor]:
+        """The vectors, and the tokens' states (n, t, d) after `TAP` layers, for whoever goes on from there."""
         places = torch.arange(ids.shape[1], device=ids.device)
         x = self.norm(self.words(ids) + self.positions(places) + self.speakers(speakers))
-        mask = torch.zeros(real.shape, dtype=x.dtype).masked_fill_(~real, float("-inf"))[:, None, None, :]
-        for layer in self.layers:
+        mask = unseen(real, x.dtype)
+        for layer in self.layers[:TAP]:
+            x = layer(x, mask)
+        states = x
+        for layer in self.layers[TAP:]:
             x = layer(x, mask)
         weights = real.to(torch.float32)[..., None]
-        return functional.normalize((x.float() * weights).sum(1) / weights.sum(1), dim=-1)
+        return functional.normalize((x.float() * weights).sum(1) / weights.sum(1), dim=-1), states
+
+
+def unseen(real: Tensor, dtype: torch.dtype) -> Tensor:
+    """What is added to attention so that no token looks at padding: (n, t) -> (n, 1, 1, t)."""
+    return torch.zeros(real.shape, dtype=dtype).masked_fill_(~real, float("-inf"))[:, None, None, :]
+
+
+class Layered(Protocol):
+    """Anything with layers to adapt."""
+
+    layers: nn.ModuleList
 
 
 class Adapted(nn.Module):
@@ -91,7 +112,7 @@ class Adapted(nn.Module):
 ADAPTED = ("qkv", "out", "up", "down")
 
 
-def adapt(model: Bert, rank: int) -> dict[str, nn.Parameter]:
+def adapt(model: Layered, rank: int) -> dict[str, nn.Parameter]:
     """Put an `Adapted` around every linear map of every layer and return the new parameters by name."""
     parameters: dict[str, nn.Parameter] = {}
     for number, layer in enumerate(model.layers):
@@ -103,7 +124,7 @@ def adapt(model: Bert, rank: int) -> dict[str, nn.Parameter]:
     return parameters
 
 
-def merge(model: Bert, adapter: Mapping[str, Tensor], scale: float = 2.0) -> None:
+def merge(model: Layered, adapter: Mapping[str, Tensor], scale: float = 2.0) -> None:
     """Add an adapter's products s B A into the weights in place; afterwards the pass costs what the plain one does."""
     with torch.no_grad():
         for number, layer in enumerate(model.layers):

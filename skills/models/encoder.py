@@ -130,6 +130,13 @@ class TextEncoder:
                 vectors[rows] = self.model(*padded([sequences[row] for row in rows])).numpy()
         return vectors
 
+    def tapped(self, sequences: Sequence[Tokens]) -> tuple[NDArray[np.float32], list[NDArray[np.float32]]]:
+        """The vectors, and for each sequence the states (t, 384) of its tokens after `bert.TAP` layers: one batch."""
+        with torch.inference_mode():
+            vectors, states = self.model.tapped(*padded(sequences))
+        own = [state[: len(sequence.ids)] for state, sequence in zip(states.float().numpy(), sequences, strict=True)]
+        return vectors.numpy(), own
+
     def texts(self, texts: Sequence[str], bot: bool = False) -> NDArray[np.float32]:
         """One vector for each text, said by the bot or by the user."""
         return self([self.words.utterance(text, bot) for text in texts])

@@ -5,7 +5,7 @@ import pytest
 import torch
 
 from bot.dialog import Conversation, Turn
-from skills.encoder import ConversationEncoder, encoder
+from skills.encoder import ConversationEncoder, encoder, shared_text_encoder
 from skills.models.encoder import CONTEXT, TOKENS, TextEncoder, Words
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -76,3 +76,12 @@ def test_odd_text_still_has_a_unit_vector(base: ConversationEncoder, text: str) 
 def test_no_conversations_are_no_vectors(base: ConversationEncoder) -> None:
     assert base.encode([]) == []
     assert len(base.encode([Conversation("empty")])) == 1
+
+
+def test_the_states_on_the_way_come_with_the_vectors_of_the_same_pass() -> None:
+    texts = shared_text_encoder().text_encoder
+    sequences = [texts.words.utterance(text) for text in ("hello", "I have not slept since the letter came")]
+    vectors, states = texts.tapped(sequences)
+    assert np.allclose(vectors, texts(sequences), atol=1e-2)
+    assert [state.shape for state in states] == [(len(sequence.ids), 384) for sequence in sequences]
+    assert not np.allclose(states[0][0], states[1][0])

@@ -1,0 +1,115 @@
+"""The guard's ear: pieces of words, how its shares are put together, and what it hears that no pattern knows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.dialog import Vectors
+from bot.errors import WeightsError
+from skills.care import detect, heads
+from skills.care.detect import Finding, read, read_talk
+from skills.encoder import shared_text_encoder
+
+
+def vectors_of(text: str) -> Vectors:
+    encoder = shared_text_encoder().text_encoder
+    vectors, states = encoder.tapped([encoder.words.utterance(text)])
+    return Vectors(vectors[0], vectors[0], states[0])
+
+
+def test_pieces_read_through_disguises() -> None:
+    assert heads.numbers_of("I wanna d!e") == heads.numbers_of("i wanna  DIE")
+    assert heads.numbers_of("") == [0]
+
+
+@given(st.text(max_size=300))
+def test_pieces_are_rows_of_the_table(text: str) -> None:
+    numbers = heads.numbers_of(text)
+    assert numbers == sorted(set(numbers))
+    assert set(numbers) <= set(range(heads.BUCKETS))
+
+
+def test_shares_are_put_together_by_kind_and_by_level() -> None:
+    shares = np.zeros(heads.LABELS, np.float32)
+    shares[0] = 0.25
+    abuse = 1 + heads.KINDS.index("abuse") * heads.LEVELS
+    shares[abuse : abuse + 3] = 0.125, 0.25, 0.125
+    shares[1] = 0.25
+    assert heads.judged(shares) == heads.Heard("abuse", some=0.75, present=0.375, urgent=0.125)
+
+
+def test_padding_and_company_in_a_batch_change_nothing() -> None:
+    ear = heads.load().float()
+    states = torch.from_numpy(vectors_of("he will not let me leave the house").tokens)[None]
+    alone = ear(states, torch.ones(states.shape[:2], dtype=torch.bool), *pieces([3, 9]))
+    longer = torch.cat([states, torch.full((1, 4, states.shape[2]), 7.0)], dim=1)
+    real = torch.tensor([[True] * states.shape[1] + [False] * 4])
+    assert torch.allclose(alone, ear(longer, real, *pieces([3, 9])), atol=1e-5)
+
+
+def pieces(numbers: list[int]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    return torch.tensor(numbers), torch.zeros(1, dtype=torch.long), torch.tensor([float(len(numbers))])
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("the tablets are counted out on my bedside table and nobody is home until morning", "suicide"),
+        ("i keep slicing my arms open in the shower", "self_harm"),
+        ("he shoved me into the wall again and took my keys so i cannot go anywhere", "abuse"),
+        ("there is a chip in my neck and the voices want me to dig it out", "psychosis"),
+    ],
+)
+def test_it_hears_what_no_pattern_knows(text: str, kind: str) -> None:
+    finding = read_talk([text], vectors=vectors_of(text)).finding
+    assert finding is not None
+    assert (finding.kind, finding.level >= 2) == (kind, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my phone died on the train and I missed her call",
+        "we painted the kitchen yellow and it looks lovely",
+        "I'm so tired after that shift, I could sleep for a week",
+        "my sister got married on Saturday",
+        "I lost my job and I don't know how to tell my wife",
+    ],
+)
+def test_ordinary_words_stay_ordinary(text: str) -> None:
+    assert read_talk([text], vectors=vectors_of(text)).finding is None
+
+
+def test_without_states_only_the_patterns_judge() -> None:
+    text = "i keep slicing my arms open in the shower"
+    found = vectors_of(text)
+    assert read_talk([text], vectors=Vectors(found.last, found.context)).finding == read(text).finding
+
+
+@pytest.mark.parametrize(
+    ("heard", "level"), [((0.9, 0.9, 0.9), 3), ((0.9, 0.9, 0.1), 2), ((0.9, 0.1, 0.0), 1), ((0.1, 0.0, 0.0), 0)]
+)
+def test_how_sure_it_is_makes_the_level(
+    monkeypatch: pytest.MonkeyPatch, heard: tuple[float, float, float], level: int
+) -> None:
+    monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("abuse", *heard))
+    finding = detect.read_talk(["x"], vectors=Vectors(*[np.zeros(2, np.float32)] * 2, np.zeros((1, 2)))).finding
+    assert finding == (Finding("abuse", level) if level else None)  # type: ignore[arg-type]
+
+
+def test_a_past_told_as_over_lowers_what_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("abuse", 0.9, 0.9, 0.1))
+    text = "years ago he shoved me about. it's all behind me and life is good"
+    assert read_talk([text], vectors=Vectors(*[np.zeros(2, np.float32)] * 2, np.zeros((1, 2)))).finding is None
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "pins.json").write_text('{"danger": "0"}', encoding="utf8")
+    with pytest.raises(WeightsError, match="danger"):
+        heads.load(tmp_path)
