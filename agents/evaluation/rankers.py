@@ -111,7 +111,6 @@ def cosines(run: Run) -> Scorer:
 
 
 def scorers_of(run: Run, cosine: Scorer) -> dict[str, Scorer]:
-    from agents.training.match import scorer
     from skills.encoder import shared_text_encoder
     from skills.models.pair import Ranker
 
@@ -121,4 +120,4 @@ def scorers_of(run: Run, cosine: Scorer) -> dict[str, Scorer]:
         ranker = Ranker(encoder, name, run.out)
         return lambda given, replies: ranker.table([item.context for item in given], replies)
 
-    return {"cosine": cosine, "match": scorer(run), "pair": ranked("pair"), "judge": ranked("judge")}
+    return {"cosine": cosine, "pair": ranked("pair"), "judge": ranked("judge")}
