@@ -27,6 +27,8 @@ from skills.strategy import StrategyPlan
 WEIGHTS = Path(__file__).parent / "weights" / "moves.safetensors"
 PAIR = 0.8
 """What the second pass's opinion counts for beside the plan and the likeness of words."""
+REMEMBERED = 400
+"""So many moves back none is said again to the same person: some two hundred turns, over all their talks."""
 SUGGESTS = frozenset({"offer", "inform"})
 
 
@@ -84,7 +86,7 @@ def _text(composed: Composed, situation: Situation) -> str:
 def _reply(composed: Composed, situation: Situation, used: tuple[str, ...], score: float) -> Reply:
     offers = [(move.id, move.topic) for move in composed.moves if move.move in SUGGESTS]
     learnt = (
-        UsedMoves((*used, *(move.id for move in composed.moves))),
+        UsedMoves((*used, *(move.id for move in composed.moves))[-REMEMBERED:]),
         situation.offered.adding(situation.user_turns, offers),
     )
     return Reply(_text(composed, situation), "retrieve", score, composed.strategy, learnt)

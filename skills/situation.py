@@ -43,7 +43,7 @@ COMFORTING = frozenset(
 @part("used_moves", version=1)
 @dataclass(frozen=True, slots=True)
 class UsedMoves:
-    """Ids of the moves said to this person, oldest first; none is said twice."""
+    """Ids of the moves last said to this person, oldest first; none of them is said again."""
 
     ids: tuple[str, ...] = ()
 

@@ -16,7 +16,7 @@ from skills import retrieve as module
 from skills.intent import acts
 from skills.labels import POSITIVE
 from skills.moves import Move, load
-from skills.retrieve import last_words_share, retrieve
+from skills.retrieve import REMEMBERED, last_words_share, retrieve
 from skills.situation import UsedMoves
 from tests.skills.talking import engine, talk
 
@@ -171,3 +171,12 @@ def test_a_bare_yes_says_less_alone_than_a_request_and_that_less_than_telling() 
 def test_an_unknown_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="there is no bank here"):
         retrieve(bank=str(tmp_path))
+
+
+def test_after_some_hundred_moves_the_oldest_may_come_back(ours: Skill, word_encoder: Any) -> None:
+    long = NEW.knowing(UsedMoves(tuple(f"ask.gone.{number}" for number in range(REMEMBERED))))
+    step = engine(ours, word_encoder).step(long, "I lost my job yesterday", NOON)
+    used = step.conversation.state.get(UsedMoves)
+    assert used is not None
+    assert len(used.ids) == REMEMBERED
+    assert "ask.gone.0" not in used.ids
