@@ -12,7 +12,6 @@ import copy
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 
 import numpy as np
 import torch
@@ -22,7 +21,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from skills.models import tensors
-from skills.models.bert import HEADS, WIDTH, Bert, adapt, merge
+from skills.models.bert import HEADS, WIDTH, Bert, adapt, merge, unseen
 from skills.models.encoder import Piece, TextEncoder, Tokens, Words, padded
 
 BELOW = 3
@@ -70,7 +69,7 @@ class Pair(nn.Module):
         with torch.no_grad():
             places = torch.arange(ids.shape[1])
             x = encoder.norm(encoder.words(ids) + encoder.positions(places) + encoder.speakers(speakers))
-            mask = _mask(real, x.dtype)
+            mask = unseen(real, x.dtype)
             for layer in encoder.layers[:BELOW]:
                 x = layer(x, mask)
         return Side(x, real)
@@ -79,7 +78,7 @@ class Pair(nn.Module):
         """p contexts and p replies -> (p,) scores."""
         split = contexts.words.shape[1]
         x = torch.cat([contexts.words, replies.words], dim=1)  # (p, t, d)
-        mask = _mask(torch.cat([contexts.real, replies.real], dim=1), x.dtype)
+        mask = unseen(torch.cat([contexts.real, replies.real], dim=1), x.dtype)
         second = torch.arange(x.shape[1]) >= split
         across = (second[:, None] != second).to(x.dtype)  # (t, t)
         for layer, apart in zip(self.layers, self.apart.to(x.dtype), strict=True):
@@ -96,10 +95,6 @@ class Pair(nn.Module):
         return scores.view(sizes)
 
 
-def _mask(real: Tensor, dtype: torch.dtype) -> Tensor:
-    return torch.zeros(real.shape, dtype=dtype).masked_fill_(~real, float("-inf"))[:, None, None, :]
-
-
 def context_tokens(words: Words, pieces: Sequence[Piece]) -> Tokens:
     """The end of a talk as a context."""
     return words.context(pieces[-TURNS:], CONTEXT)
@@ -113,7 +108,7 @@ def reply_tokens(words: Words, text: str) -> Tokens:
 def adapt_upper(model: Pair, rank: int) -> dict[str, nn.Parameter]:
     """Freeze the copied layers, put low-rank changes around their maps, and return these by name."""
     model.layers.requires_grad_(False)
-    return adapt(cast(Bert, model), rank)  # it asks for nothing of a Bert but the layers
+    return adapt(model, rank)
 
 
 def merged(encoder: Bert, path: Path) -> Pair:
@@ -123,7 +118,7 @@ def merged(encoder: Bert, path: Path) -> Pair:
     with torch.no_grad():
         model.apart.copy_(held.pop("apart"))
         model.weight.copy_(held.pop("weight"))
-    merge(cast(Bert, model), held)
+    merge(model, held)
     return model.requires_grad_(False).eval()
 
 
