@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,6 +24,16 @@ Floats = NDArray[np.float32]
 STEPS = 127.0
 ALONE = 0.06
 """How much less a match with the last words counts when the talk before does not bear it out."""
+WORTH, SHARED, STRANGE = 0.5, 1 / 3, 0.14
+"""Cues likelier than the first must share the second of their words with what was said, or count less by the third."""
+SMALL_WORDS = """
+a an the and or but so just really very its it's it this that there i i'm im me my you your he she they we him her them
+his their our us is am are was were be been have has had do does did don't dont didn't didnt can't cant can could would
+will of to in on at for with as by from about after because cause if when what how who why not no yes all some any too
+now then out up get got getting go going like know feel feeling feels felt think want one day today
+"""
+SMALL = frozenset(SMALL_WORDS.split())
+"""Words that say nothing of the matter."""
 log = logging.getLogger(__name__)
 
 
@@ -55,14 +66,20 @@ class BankIndex:
     size: int
     cued: NDArray[np.int64]
     starts: NDArray[np.int64]
+    stems: tuple[frozenset[str], ...] = ()
 
-    def fits(self, vectors: Vectors, share: float) -> Fits:
+    def fits(self, vectors: Vectors, share: float, said: frozenset[str] | None = None) -> Fits:
         """One product with the whole bank. `share` is the last words' part beside the whole context's; from a half on
 
-        they also count by themselves, a little less.
+        they also count by themselves, a little less. `said` are the stems of what was said lately: a cue with hardly a
+        word of it counts for less, for vectors take one loss, or one fear, for another.
         """
         mixed = share * vectors.last + (1 - share) * vectors.context
         products = self.rows @ np.stack([vectors.last, mixed, vectors.context], axis=1)  # (n + m, 3)
+        if said is not None:
+            near = np.flatnonzero(products[self.size :, :2].max(axis=1) > WORTH)
+            strange = [row for row in near if len(self.stems[row] & said) < SHARED * len(self.stems[row])]
+            products[self.size + np.array(strange, np.int64)] -= STRANGE
         best = np.full((self.size, 2), -1.0, np.float32)
         if len(self.cued):
             best[self.cued] = np.maximum.reduceat(products[self.size :, :2], self.starts, axis=0)
@@ -99,7 +116,16 @@ def over(moves: Sequence[Move], texts: Floats, cues: Floats) -> BankIndex:
     cued = [row for row, move in enumerate(moves) if move.cues]
     lengths = [len(moves[row].cues) for row in cued]
     starts = np.cumsum([0, *lengths])[:-1]
-    return BankIndex(np.concatenate([texts, cues]), len(moves), np.array(cued, np.int64), starts.astype(np.int64))
+    words = tuple(stems(cue) for move in moves for cue in move.cues)
+    return BankIndex(
+        np.concatenate([texts, cues]), len(moves), np.array(cued, np.int64), starts.astype(np.int64), words
+    )
+
+
+def stems(text: str) -> frozenset[str]:
+    """The words that carry a text's matter, without their commonest endings."""
+    words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", text.lower().replace("’", "'"))
+    return frozenset(re.sub(r"(?:ing|ed|es|s|ly|'s)$", "", word) for word in words if word not in SMALL)
 
 
 def cache_folder() -> Path:

@@ -13,7 +13,7 @@ from bot.dialog import EmotionState, Reply, SkillResult, StageState, TurnView
 from bot.engine import NOT_KEPT
 from bot.errors import SkillError
 from bot.registry import Skill, skill
-from skills.bank_index import index
+from skills.bank_index import index, stems
 from skills.compose import Composed, Composer, Judge
 from skills.encoder import shared_text_encoder
 from skills.intent import Acts
@@ -21,7 +21,7 @@ from skills.mode import Mode
 from skills.models.pair import Ranker
 from skills.moves import bank_folder, fill, load
 from skills.ranking import Ranking
-from skills.situation import Heard, Situation, UsedMoves, mood, read
+from skills.situation import MUCH, Heard, Situation, UsedMoves, mood, read
 from skills.strategy import StrategyPlan
 
 WEIGHTS = Path(__file__).parent / "weights" / "moves.safetensors"
@@ -29,6 +29,8 @@ PAIR = 0.8
 """What the second pass's opinion counts for beside the plan and the likeness of words."""
 REMEMBERED = 400
 """So many moves back none is said again to the same person: some two hundred turns, over all their talks."""
+LATELY = 3
+"""The person's turns whose words a cue is held against."""
 SUGGESTS = frozenset({"offer", "inform"})
 
 
@@ -46,7 +48,8 @@ def retrieve(*, bank: str = "", adapter: str = "default", rerank: bool = True) -
         if turn.vectors is None:
             raise SkillError("retrieve needs the encoder's vectors")
         ranking = composer.ranking
-        fits = ranking.index.fits(turn.vectors, last_words_share(turn.get(Acts) or Acts(frozenset())))
+        said_now = stems(" ".join(turn.conversation.said("user")[-LATELY:])[-MUCH:])
+        fits = ranking.index.fits(turn.vectors, last_words_share(turn.get(Acts) or Acts(frozenset())), said_now)
         topics = ranking.topics(fits, turn.get(Heard) or Heard())
         situation = read(turn, mood(turn, good_news=ranking.good_news(fits)))
         seed = turn.rng.getrandbits(32)

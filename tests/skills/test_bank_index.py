@@ -8,7 +8,19 @@ from safetensors import safe_open
 
 from bot.dialog import Vectors
 from skills import bank_index
-from skills.bank_index import ALONE, BankIndex, _quantise, _unit, encode, fingerprint, index, over, write
+from skills.bank_index import (
+    ALONE,
+    STRANGE,
+    BankIndex,
+    _quantise,
+    _unit,
+    encode,
+    fingerprint,
+    index,
+    over,
+    stems,
+    write,
+)
 from skills.encoder import shared_text_encoder
 from skills.moves import Move, load
 from skills.retrieve import WEIGHTS
@@ -118,3 +130,18 @@ def test_eight_bits_keep_two_digits_of_a_cosine(tmp_path: Path) -> None:
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     kept = _unit(_quantise(rows))
     assert np.abs(kept @ kept.T - rows @ rows.T).max() < 0.01
+
+
+def test_a_cue_with_hardly_a_word_of_what_was_said_counts_for_less(moves: tuple[Move, ...]) -> None:
+    bank = tiny(moves)
+    plain = bank.fits(Vectors(EAST, EAST), 1.0)
+    shared = bank.fits(Vectors(EAST, EAST), 1.0, stems("I have lost my job, they say"))
+    strange = bank.fits(Vectors(EAST, EAST), 1.0, stems("I'm scared of flying"))
+    assert plain.last[1] == shared.last[1] == pytest.approx(1.0)
+    assert strange.last[1] == pytest.approx(1.0 - STRANGE)
+    assert strange.last[2] == plain.last[2], "what is unlikely anyway is left alone"
+
+
+def test_stems_are_the_words_of_the_matter() -> None:
+    assert stems("I've been crying and my sister's dogs barked") == {"i've", "cry", "sister", "dog", "bark"}
+    assert stems("I just don't know") == frozenset()
