@@ -16,6 +16,8 @@ from skills.care import detect, heads
 from skills.care.detect import Finding, read, read_talk
 from skills.encoder import shared_text_encoder
 
+NOTHING = Vectors(np.zeros(2, np.float32), np.zeros(2, np.float32), np.zeros((1, 2), np.float32))
+
 
 def vectors_of(text: str) -> Vectors:
     encoder = shared_text_encoder().text_encoder
@@ -99,14 +101,14 @@ def test_how_sure_it_is_makes_the_level(
     monkeypatch: pytest.MonkeyPatch, heard: tuple[float, float, float], level: int
 ) -> None:
     monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("abuse", *heard))
-    finding = detect.read_talk(["x"], vectors=Vectors(*[np.zeros(2, np.float32)] * 2, np.zeros((1, 2)))).finding
+    finding = detect.read_talk(["x"], vectors=NOTHING).finding
     assert finding == (Finding("abuse", level) if level else None)  # type: ignore[arg-type]
 
 
 def test_a_past_told_as_over_lowers_what_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("abuse", 0.9, 0.9, 0.1))
     text = "years ago he shoved me about. it's all behind me and life is good"
-    assert read_talk([text], vectors=Vectors(*[np.zeros(2, np.float32)] * 2, np.zeros((1, 2)))).finding is None
+    assert read_talk([text], vectors=NOTHING).finding is None
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
