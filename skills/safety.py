@@ -18,7 +18,7 @@ from bot.registry import Guard, Watch, guard
 from skills import reply_gate
 from skills.care.detect import Reading, gravest, read_talk
 from skills.care.moments import MOMENTS, WELCOME_BACK
-from skills.care.own import ASKED_ENDING
+from skills.care.own import ASKED_ENDING, NO, TAKEN_BACK
 from skills.care.patterns import Level
 from skills.care.plain import sentences
 from skills.care.state import (
@@ -111,7 +111,7 @@ class Safety:
     def _read(self, state: CareState, recent: Sequence[Turn], vectors: Vectors | None) -> Reading:
         said = [turn.text for turn in recent if turn.speaker == "user" and turn.text != NOT_KEPT]
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
-        reading = read_talk(said, was=was, vectors=vectors)
+        reading = read_talk(said, was=was, vectors=vectors, denied=_denies(state, said[-1]))
         asked = len(recent) > 1 and ASKED_ENDING.search(recent[-2].text) and recent[-2].speaker == "bot"
         answer = answer_to(state, "ending" if asked else state.step, said[-1])
         return replace(reading, finding=gravest([item for item in (reading.finding, answer) if item]))
@@ -174,6 +174,12 @@ class Safety:
         if state.level < 2 or state.unsafe_to_talk:
             return moment == "lines"
         return moment in ("first", "lines") or state.lines_shown is None or state.lines_shown >= LINES_AGAIN
+
+
+def _denies(state: CareState, text: str) -> bool:
+    """Whether the person says, or was believed before, that there is no danger: a guess must not outvote that."""
+    said = " ".join(sentences(text))
+    return state.believed or TAKEN_BACK.search(said) is not None or (state.level > 0 and NO.search(said) is not None)
 
 
 def _swallowed(state: CareState, said: str) -> bool:

@@ -49,8 +49,12 @@ _OWN = frozenset({"suicide", "self_harm", "violence", "eating_disorder"})
 _TELLABLE = _OWN | {"abuse", "third_party", "third_party_abuse"}
 
 
-SOME, PRESENT, URGENT = 0.6, 0.7, 0.6
-"""How sure the ear must be of levels 1, 2 and 3."""
+SOME, PRESENT, URGENT = 0.8, 0.9, 0.6
+"""How sure the ear must be of level 1, of level 2, and, given that, of 3. A pattern is reviewed; the ear is a guess."""
+DENIED_SOME, DENIED_PRESENT = 0.97, 0.97
+"""... and after the person said that it is not so."""
+GENTLE = frozenset({"suicide", "self_harm", "abuse", "eating_disorder"})
+"""Kinds that can be asked about without a stop; of the others the ear alone asks nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,8 @@ class Finding:
 
     kind: str
     level: Level
+    sure: bool = True
+    """False where only the trained ear heard it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +102,17 @@ def read(text: str) -> Reading:
     )
 
 
-def read_talk(texts: Sequence[str], *, was: int = 0, vectors: Vectors | None = None) -> Reading:
+def read_talk(texts: Sequence[str], *, was: int = 0, vectors: Vectors | None = None, denied: bool = False) -> Reading:
     """Read the last of `texts` (what the person said, oldest first) in the light of those before.
 
     `was` is the level of suicide danger known from words that are no longer kept; `vectors` are the encoder's, when
-    the pass is done.
+    the pass is done; `denied`: they said, now or before, that there is no danger.
     """
     *before, last = texts
     reading = read(last)
     if vectors is not None and vectors.tokens is not None:
-        reading = replace(reading, finding=gravest([*filter(None, (reading.finding, _heard(vectors.tokens, last)))]))
+        heard = _heard(vectors.tokens, last, denied=denied or reading.denied)
+        reading = replace(reading, finding=gravest([*filter(None, (reading.finding, heard))]))
     earlier = [read(text[-EARLIER:]) for text in before]
     found = [reading.finding, _split(before, last, reading)]
     worst = max([was, *(item.level_of("suicide") for item in (*earlier, reading))])
@@ -120,24 +127,26 @@ def read_talk(texts: Sequence[str], *, was: int = 0, vectors: Vectors | None = N
     return replace(reading, finding=finding)
 
 
-def _heard(tokens: NDArray[np.float32], text: str) -> Finding | None:
+def _heard(tokens: NDArray[np.float32], text: str, *, denied: bool) -> Finding | None:
     """What the trained ear hears, lowered where a past is told as over."""
     from skills.care import heads  # a guard without an encoder needs no network
 
     heard = heads.hear(tokens, text)
-    level = 3 if heard.urgent >= URGENT else 2 if heard.present >= PRESENT else 1 if heard.some >= SOME else 0
-    if not level:
+    some, present = (DENIED_SOME, DENIED_PRESENT) if denied else (SOME, PRESENT)
+    stops = heard.present >= present
+    level = 3 if stops and heard.urgent >= URGENT else 2 if stops else 1 if heard.some >= some else 0
+    if not level or (level == 1 and heard.kind not in GENTLE):
         return None
     lines = sentences(text)
     resolved = any(map(_PAST.search, lines)) and any(map(_RESOLVED.search, lines))
     still = any(_NOW.search(_RESOLVED.sub(" ", line)) for line in lines)
-    item = Finding(heard.kind, cast(Level, level))
+    item = Finding(heard.kind, cast(Level, level), sure=False)
     return _lower(item, play=False, story=False, over=False, resolved=resolved and not still)
 
 
 def gravest(found: Sequence[Finding]) -> Finding | None:
-    """The highest level; among equals the kind whose answer is most urgent."""
-    return max(found, key=lambda item: (item.level, -_rank(item.kind)), default=None)
+    """The highest level; among equals what is sure, and then the kind whose answer is most urgent."""
+    return max(found, key=lambda item: (item.level, item.sure, -_rank(item.kind)), default=None)
 
 
 def _rank(kind: str) -> int:

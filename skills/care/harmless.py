@@ -70,6 +70,7 @@ DENIED: tuple[str, ...] = (
     r"\b(?:dont|do not|didnt|havent|no longer) (?:cut|cutting|hurt|harm|harmed|burn|self ?harm(?:ed)?) ?(?:myself)?(?: anymore| any ?more| since| in (?:years|months|weeks|days))\b",
     r"\b(?:no|without any|zero|dont have|not having|havent had|never had|never have|i dont get) (?:any )?(?:suicidal )?(?:thoughts?|plans?|intention|intentions|desire|wish|urges?) (?:of|to|about) (?:[a-z]+ ){0,3}(?:suicide|die|dying|kill myself|killing myself|hurting myself|hurt myself|harm myself|self ?harm|harming myself|end my life|ending my life|cutting)\b",
     r"\b(?:no|not having|dont have|never had|havent had|without) (?:any )?suicidal (?:thoughts?|ideation|feelings)\b",
+    r"\b(?:im|i am) (?:really |just |definitely )?not (?:hurting|harming|cutting|killing) (?:myself|anyone|anybody|me)\b",
     r"\bnot (?:in a |that kind of )?(?:suicidal|self ?harm)(?: way)?\b|\bnot like (?:suicide|suicidal|kill myself)\b",
     r"\b(?:dont|do not) want (?:him|her|them|my [a-z]+|anyone|you|anybody|my family) to die\b|\b(?:scared|afraid|terrified|fear|worried|frightened) (?:[a-z]+ ){0,2}(?:of|to|that|about) (?:[a-z]+ ){0,2}(?:die|dying|death)\b(?! by my own)",
     r"\b(?:no one|nobody|he|she|my [a-z]+) (?:has )?(?:ever |never )?(?:hit|hurt|hits|hurts|touched|laid a hand on)s? me\b(?= (?:ever|never|at all|in my life))|\b(?:he|she|they|my [a-z]+) (?:has |have |would |would have )?(?:never|doesnt|didnt|dont|wouldnt) (?:ever )?(?:hit|hurt|hits|touch|touched|beat|harm|lay a hand on) me\b",

@@ -39,7 +39,10 @@ ALONE = re.compile(r"\b(?:no one|noone|nobody|by myself|im alone|all alone|on my
 TAKEN_BACK = re.compile(
     r"\b(?:it was|its|just|those were|that was) (?:[a-z]+ ){0,3}(?:lyrics|a song|a quote|a joke|joking|kidding|an expression|sarcasm|from a (?:song|book|movie|show))\b|"
     r"\b(?:im|i was) (?:just |only )?(?:joking|kidding|exaggerating|being dramatic|quoting)\b|\b(?:didnt|dont) mean it (?:like that|literally|that way)\b|"
-    r"\byou (?:misunderstood|misread|got (?:me|that|it) wrong)\b|\bnot what i meant\b"
+    r"\byou (?:misunderstood|misread|got (?:me|that|it) wrong)\b|\bnot what i meant\b|"
+    r"\b(?:no|nothing) (?:like that|of the (?:kind|sort)|such thing)\b|\bi said no\b|\bi(?:m| am) not (?:in (?:any )?danger|hurting myself|thinking (?:about|of) (?:that|it|this))\b|"
+    r"\b(?:there is|theres|i have|its) no(?:t an)? (?:wound|weapon|emergency|danger)\b|^no (?:emergency|danger)\b|"
+    r"\b(?:nobody|no one|noone)(?: is|s) in (?:any )?danger\b|\b(?:everyone|everybody)(?: is|s) (?:safe|fine)\b"
 )
 WANTS_LINES = re.compile(
     r"\b(?:what|which|give|send|show|share|repeat|need|tell|have)\b.{0,40}\b(?:numbers?|hotlines?|helplines?|lifelines?|crisis lines?|the line)\b|"
@@ -59,9 +62,22 @@ REFUSES = re.compile(
 FEARS_POLICE = re.compile(
     r"\b(?:police|cops|lock me up|locked up|section me|sectioned|committed|5150|psych ward|put me away|take me away|arrest)\b"
 )
-_NUMBERS = (
-    ["seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]
-)
+_NUMBERS = [
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+]
 _GRADES = ["fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"]
 _AGE = re.compile(
     rf"\b(?:im|i am|i just turned|ill be|turning) (?:only |just )?(?P<age>[7-9]|1[0-9]|20|{'|'.join(_NUMBERS)})"

@@ -71,7 +71,7 @@ SUICIDE: Table = {
         rf"\b{RECENT} i (?:[a-z]+ ){{0,2}}(?:tried|attempted) to {END_SELF}",
         r"\b(?:im|i am|am) (?:[a-z]+ ){0,3}(?:on|at|by) (?:the |a |my )(?:edge of (?:the |a )?)?(?:[a-z]+ )?"
         r"(?:bridge|roof|rooftop|ledge|cliff|balcony|tracks|platform|train tracks)\b.*\b(?:jump|end|die|over|done|goodbye|cant|want|look)",
-        r"\b(?:standing|sitting) on (?:the|a) (?:edge|ledge|railing|rooftop|wrong side|bridge)\b",
+        r"\b(?:standing|sitting) on (?:the|a) (?:edge|ledge|railing|rooftop|wrong side|bridge)\b(?! of (?:the |my |a )?(?:bath|bathtub|tub|bed|sofa|couch|chair|seat|desk|pool|field|town|village))",
         r"\b(?:i|ive) (?:[a-z]+ ){0,3}(?:wrote|written|writing|finished|left) (?:my |a |the )?(?:suicide|goodbye|final|last) (?:note|letter|notes|letters)",
         r"\b(?:this is|these are) my (?:last|final) (?:night|day|message|words|goodbye|hours|morning)\b(?! (?:at|of|in|on|with|before|here|off|for|as|working|together))",
         r"\b(?:by the time|when) you (?:read|see|get) this (?:[a-z]+ ){0,2}i(?:ll)? (?:will )?be (?:dead|gone)",
@@ -405,7 +405,7 @@ VIOLENCE: Table = {
         rf"\bill (?:[a-z]+ )?(?:kill|murder|stab|shoot|strangle|hurt) {OTHERS_TO_HARM}\b",
         rf"\b(?:scared|afraid|worried|terrified|fear) (?:[a-z]+ ){{0,3}}(?:i(?:ll| will| might| could| may| am going to)?|of|that i(?:ll| might| will)?) (?:[a-z]+ )?(?:hurt|hurting|kill|killing|harm|harming) {OTHERS_TO_HARM}\b",
         r"\b(?:thoughts?|images?|urges?|visions?|impulses?|picture|imagine|thinking) (?:[a-z]+ ){0,4}(?:hurt|harm|drop|drown|shak|smother|throw|stab|kill)[a-z]* (?:my|the|our) (?:new ?born|new baby|baby|infant|little one|child)\b",
-        r"\bi (?:[a-z]+ ){0,2}(?:(?:hit|slapped|punched|choked|pushed|shoved|strangled) (?:her|him)|(?:hit|beat|slapped|punched|choked|pushed|shoved|strangled) my (?:wife|husband|girlfriend|boyfriend|partner|kids?|child|son|daughter|baby|mom|mother|dad))\b(?! (?:up|at|in|with|to it|by|off|on (?:facebook|insta)|for (?:a|her|his) (?:chat|number)))",
+        r"\bi (?:[a-z]+ ){0,2}(?:(?:hit|slapped|punched|choked|shoved|strangled|pushed(?! (?:her|him) (?:to|into|too|on|about|for|away|away))) (?:her|him)|(?:hit|beat|slapped|punched|choked|pushed|shoved|strangled) my (?:wife|husband|girlfriend|boyfriend|partner|kids?|child|son|daughter|baby|mom|mother|dad))\b(?! (?:up|at|in|with|to it|by|off|on (?:facebook|insta)|for (?:a|her|his) (?:chat|number)))",
         r"\b(?:make|making) (?:him|her|them|everyone|everybody) pay (?:with|in blood|for (?:it|this|what))\b.*\b(?:gun|knife|blood|die|kill|hurt)",
         rf"\b(?:i|im|id|ill|ive|gonna|wanna) (?:[a-z]+ ){{0,4}}(?:want|wanna|going|gonna|ready|about|tempted|feel like|thinking of|thinking about|could|will|ill|should|need|will just) (?:to )?(?:just |really )?(?:go|come|driv|march|walk|head|get|run|jump in|be)(?:e|ing|ning|ting)? (?:(?!{SELF}\b)[a-z]+ ){{0,5}}(?:and|to) (?:[a-z]+ ){{0,2}}(?:hurt|kill|beat|stab|punch|batter|smash|attack|hit|strangl|shoot|smack|deck|thump|break)(?:e|ing)? {OTHERS_TO_HARM}\b",
         r"\bi (?:[a-z]+ ){0,2}(?:want|wanna|going|am going|need) (?:to )?(?:[a-z]+ )?(?:punch|smash|batter|smack|thump|break|kick) (?:his|her|their) (?:face|head|teeth|legs?|jaw|skull|nose|door) ?(?:in|down)?\b|\bi(?:m| am|ll|d)? (?:[a-z]+ ){0,2}(?:going|go|drive|driving|come|coming) (?:[a-z]+ )?(?:round|over|there|to his)(?: [a-z]+){0,4} sort (?:him|them) out\b|\bi(?:ll| will) (?:[a-z]+ )?(?:batter|smash|break|knock) (?:his|her|their) (?:face|head|teeth|legs?|jaw|skull|nose)\b",
@@ -432,7 +432,7 @@ MEDICAL: Table = {
         r"\b(?:coughing|vomiting|throwing|spitting|puking) up (?:[a-z]+ )?blood\b|\bvomit(?:ing|ed)? blood\b|\bcoughing blood\b",
         rf"(?<!hope)(?<!hoping)(?<!wish)(?:^| )(?:{SOMEONE}|\bthe baby|\bmy baby) (?:{OWN}){{0,3}}(?<!might )(?<!may )(?:(?:is not|isnt|not|stopped|has stopped|wont|will not|cant|doesnt) (?:breathing|breathe|wake up{SLEEPS_IN}|waking up{SLEEPS_IN}|responding(?! to)|respond(?! to))|(?:is |are |has been |started |went )(?:unconscious|seizing|choking|turning blue|convulsing|unresponsive))\b",
         rf"^(?!.*\b(?:i|id|im|{WELCOME}) (?:the )?(?:baby )?{MYSELF_ONLY}{{0,4}}wont wake up\b).*\bwont wake up\b{SLEEPS_IN}|\bcant (?:seem to )?wake (?:him|her|them|my [a-z]+|the baby)(?: up)?\b{SLEEPS_IN}",  # somebody else does not wake
-        r"\b(?:not breathing|isnt breathing|stopped breathing|unconscious and|turning blue|lips are blue)\b",
+        r"\b(?:not breathing(?! exercis)|isnt breathing|stopped breathing|unconscious and|turning blue|lips are blue)\b",
         r"\b(?:i )?(?:really |actually )?cant breathe (?:and|properly|at all|right)\b.*\b(?:throat|swelling|swollen|lips|allerg|chest|bee|nuts|peanut|help)",
         r"\b(?:throat|tongue|lips|face) (?:is |are )?(?:[a-z]+ )?(?:closing|swelling|swollen|swelled)\b",
         r"\b(?:i|ive|he|she|my [a-z]+) (?:[a-z]+ ){0,3}(?:accidentally|by accident|by mistake) (?:took|taken|swallowed|drank|overdosed|had|double dosed|mixed) (?:[a-z]+ ){0,5}(?:too many|too much|double|bleach|pills|tablets|poison|chemical|cleaner|detergent|battery|medication|meds|insulin|wrong|tylenol|paracetamol)",

@@ -37,7 +37,8 @@ class CareState:
     `safe`, `company` and `asked` are what the person has said: that they are safe, that somebody is with them, that
     they asked the one they worry about. What was said is not asked again. `at` is their last turn, `danger_at` the last
     in which danger was found, until it was asked about. `minor` stays, and is kept also where there is no danger: such
-    a talk is not for research. `unsafe_to_talk` lasts until they say that they can write.
+    a talk is not for research. `unsafe_to_talk` lasts until they say that they can write. `unsure`: the level comes
+    from the trained ear alone, which may have misheard.
     """
 
     level: int = 0
@@ -56,6 +57,7 @@ class CareState:
     company: bool = False
     danger_at: datetime | None = None
     unsafe_to_talk: bool = False
+    unsure: bool = False
 
 
 ANSWERS = (
@@ -141,10 +143,12 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
     lately = aged.answered is not None and aged.answered <= LINES_AGAIN
     if (own.WANTS_LINES if lately else own.ASKS_FOR_LINE).search(said):
         return Move(replace(aged, level=1, kind=state.kind or "suicide", step=""), "lines")
-    cleared = state.level == 1 and (reading.denied or (state.step == "ending" and own.NO.search(said) is not None))
+    no = reading.denied or own.TAKEN_BACK.search(said) is not None
+    cleared = state.level == 1 and (no or (aged.answered == 1 and own.NO.search(said) is not None))
     words = len(said.split())
     moment = "cleared" if words <= BRIEF else "cleared_told" if words <= TELLING else ""
-    return Move(replace(aged, step="", level=0 if cleared else aged.level), moment if cleared else "")
+    calmed = replace(aged, step="", level=0 if cleared else aged.level, believed=aged.believed or cleared)
+    return Move(calmed, moment if cleared else "")
 
 
 def _hushed(move: Move, said: str, *, asked: str) -> Move:
@@ -163,7 +167,8 @@ def _hushed(move: Move, said: str, *, asked: str) -> Move:
 
 
 def _danger(state: CareState, finding: Finding, said: str) -> Move:
-    state = replace(state, danger_at=state.at) if finding.level >= 2 else state
+    unsure = not finding.sure and (state.unsure or state.level < 2)
+    state = replace(state, danger_at=state.at if finding.level >= 2 else state.danger_at, unsure=unsure)
     lately = state.kind == finding.kind and state.answered is not None and state.answered < ASK_AGAIN
     if finding.level == 1 and state.level < 2 and lately:
         return Move(replace(state, level=1, step=""))
@@ -184,8 +189,8 @@ def _danger(state: CareState, finding: Finding, said: str) -> Move:
 def _sticky(state: CareState, said: str, *, denied: bool) -> Move:
     no = state.kind == "method_request" and state.step == "ending" and own.NO.search(said) is not None
     back = denied or no or own.TAKEN_BACK.search(said) is not None
-    if back and state.level == 2 and not state.believed:
-        return Move(replace(state, level=0, safe=False, calm=0, believed=True), "sorry")
+    if back and (state.level == 2 or state.unsure) and not state.believed:
+        return Move(replace(state, level=0, safe=False, calm=0, believed=True, unsure=False), "sorry")
     state = _with_whom(state, said)
     safe = back or _says_safe(state, said) or (state.step == "safe" and own.YES.search(said) is not None)
     if safe and not state.safe:
@@ -197,6 +202,9 @@ def _sticky(state: CareState, said: str, *, denied: bool) -> Move:
         asked=state.asked or moment == "asked_yes",
         company=state.company or moment in ("company", "near_yes", "alone_no"),
     )
+    if state.unsure and not moment:
+        # Misheard, it seems: the talk goes on, and what is heard next is asked about again.
+        return Move(replace(calm, level=1, step="", unsure=False))
     if calm.safe and calm.calm >= CALM_TURNS:
         lower = replace(calm, level=calm.level - 1, safe=False, calm=0)
         return Move(lower, moment or ("stay" if lower.level >= 2 else "down"))

@@ -9,6 +9,10 @@ from skills.care.detect import read
 CONTRAST: dict[str, str] = {
     "idiom": """
         I was dying of laughter at his joke
+        I'm sitting on the edge of the bath because it's the only room with a lock
+        what helps me sleep? and please not breathing exercises
+        no, I'm not hurting myself, it's only the money
+        I pushed her to talk about the drinking
         this traffic is killing me
         my feet are killing me after that hike
         I killed it at the interview today

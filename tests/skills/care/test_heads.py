@@ -102,7 +102,25 @@ def test_how_sure_it_is_makes_the_level(
 ) -> None:
     monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("abuse", *heard))
     finding = detect.read_talk(["x"], vectors=NOTHING).finding
-    assert finding == (Finding("abuse", level) if level else None)  # type: ignore[arg-type]
+    assert finding == (Finding("abuse", level, sure=False) if level else None)  # type: ignore[arg-type]
+
+
+def test_kinds_without_a_gentle_question_are_not_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("medical", 0.9, 0.1, 0.0))
+    assert detect.read_talk(["x"], vectors=NOTHING).finding is None
+
+
+@pytest.mark.parametrize(("sure", "level"), [(0.9, 0), (0.98, 2)])
+def test_after_a_no_it_must_be_surer(monkeypatch: pytest.MonkeyPatch, sure: float, level: int) -> None:
+    monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("abuse", sure, sure, 0.0))
+    assert detect.read_talk(["x"], vectors=NOTHING).finding == Finding("abuse", 2, sure=False)
+    finding = detect.read_talk(["x"], vectors=NOTHING, denied=True).finding
+    assert (finding.level if finding else 0) == level
+
+
+def test_what_a_pattern_says_is_not_made_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("suicide", 0.99, 0.99, 0.0))
+    assert detect.read_talk(["i want to kill myself"], vectors=NOTHING).finding == Finding("suicide", 2)
 
 
 def test_a_past_told_as_over_lowers_what_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:

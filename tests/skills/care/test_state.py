@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -13,8 +14,9 @@ from bot.engine import NOT_KEPT, Engine, Step
 from bot.errors import ConfigError
 from bot.parts import decode, encode
 from bot.testing import ScriptedSkill
+from skills.care.detect import Finding, Reading
 from skills.care.moments import MOMENTS, WELCOME_BACK
-from skills.care.state import CareState
+from skills.care.state import CareState, advance
 from skills.care.staying import HUSHED
 from skills.safety import safety
 
@@ -361,3 +363,51 @@ def test_after_any_talk_the_state_is_whole_and_words_of_danger_are_gone(said: li
 def test_a_state_stored_before_a_flag_existed_is_read() -> None:
     old = '{"level":2,"kind":"suicide","country":"gb","at":"2026-11-21T20:00:00Z"}'
     assert decode("care", 1, old) == CareState(2, "suicide", "gb", at=NOW)
+
+
+# what only the trained ear heard
+
+CALM = Reading(None, frozenset(), means=False, soon=False, denied=False)
+GUESSED = replace(CALM, finding=Finding("self_harm", 2, sure=False))
+KNOWN = replace(CALM, finding=Finding("self_harm", 2))
+
+
+def after(*turns: tuple[Reading, str]) -> tuple[list[str], CareState]:
+    """The moments of a talk, and where it then stands."""
+    state, moments = CareState(), []
+    for reading, text in turns:
+        move = advance(state, reading, text, NOW)
+        asked = "near" if move.moment == "first" else ""
+        state = replace(move.state, answered=0 if move.moment else move.state.answered, step=asked)
+        moments.append(move.moment)
+    return moments, state
+
+
+def test_a_guess_is_dropped_when_the_talk_goes_on_calmly() -> None:
+    moments, state = after((GUESSED, "the interest grows"), (CALM, "it is on three credit cards"))
+    assert moments == ["first", ""]
+    assert (state.level, state.unsure) == (1, False)
+    assert after((KNOWN, "i cut my arm"), (CALM, "it is on three credit cards"))[1].level == 2
+
+
+def test_a_guess_that_is_denied_is_apologised_for() -> None:
+    moments, state = after((GUESSED, "the interest grows"), (CALM, "what? no, nothing like that"))
+    assert moments == ["first", "sorry"]
+    assert (state.level, state.believed) == (0, True)
+
+
+def test_a_guess_that_is_answered_is_taken_seriously() -> None:
+    moments, state = after((replace(CALM, finding=Finding("suicide", 2, sure=False)), "x"), (CALM, "no one"))
+    assert moments == ["first", "near_no"]
+    assert state.level == 2
+
+
+def test_what_is_said_plainly_makes_a_guess_sure() -> None:
+    assert not after((GUESSED, "x"), (KNOWN, "i cut my arm"))[1].unsure
+
+
+def test_a_no_to_a_question_at_the_first_level_is_believed() -> None:
+    asked = replace(CALM, finding=Finding("self_harm", 1, sure=False))
+    moments, state = after((asked, "x"), (CALM, "no, it's the money"))
+    assert moments == ["first", "cleared"]
+    assert (state.level, state.believed) == (0, True)
