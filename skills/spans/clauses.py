@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from skills.spans import listed
 from skills.spans import words as w
-from skills.spans.lexicon import ONE_RELATION, RELATIONS
+from skills.spans.lexicon import OCCASIONS, ONE_RELATION, RELATIONS
 from skills.spans.phrases import gender, noun_phrase
 from skills.spans.predicates import Predicate, Subject, predicate
 from skills.spans.times import time
 from skills.spans.tokens import COMMA, NAME, Sentence
-from skills.spans.verbs import SPEECH, TOLD_TO, TWO_OBJECTS
+from skills.spans.verbs import SPEECH, TOLD_TO, TWO_OBJECTS, base_of
 
 TEMPORAL = listed("when while once before after until whenever as")
 """Behind these the present is a habit or to come: only what is past has happened."""
-SELF_TOLD = listed("lost got failed passed found started quit moved had broke forgot finished graduated")
-"""Verbs with which people begin when they leave out `I`: "Got fired today"."""
-CUT = listed("in at on with from for during")
+CUT = listed("in at on with from for during by due")
+LED_ON = listed("who which that where")
+MET = listed("meet get buy adopt start find lose book order")
+"""Past verbs whose object may be left without what says more of it: "I met a girl who"."""
+TALKS = listed("talk speak argue fight cry")
+THESE = listed("it this that them him her everything")
+BARE_SUBJECTS = (("work",), ("school",), ("college",), ("university",))
+"""What is one's own without a word that says so: "work is stressful"."""
 RUN_ON = listed("i my we he she it they it's its there he's she's they're that this now")
 """What begins a new sentence where nobody typed a full stop."""
 
@@ -50,14 +55,34 @@ def clauses(sentence: Sentence) -> Iterator[Clause]:
     at, fresh = 0, True
     while at < len(tokens):
         found = _clause(tokens, at, sentence.doubtful) if fresh else None
-        if found:
+        while found:
             yield found
             at = found.predicate.end
+            again = _same_subject(tokens, found, sentence.doubtful)
+            if again is None:
+                break
+            found = again
+        if found:
             fresh = at < len(tokens) and tokens[at] in RUN_ON
             continue
         word = tokens[at]
         fresh = word == COMMA or (word in w.ENDS and not _denies(tokens, at)) or _factive(tokens, at)
         at += 1
+
+
+def _same_subject(tokens: tuple[str, ...], before: Clause, doubtful: frozenset[int]) -> Clause | None:
+    """ "I slipped and fell": a second past verb behind `and`."""
+    at = before.predicate.end
+    past = before.predicate.past and before.predicate.style == "plain"
+    if not past or tokens[at : at + 1] != ("and",) or at in doubtful:
+        return None
+    while at + 1 < len(tokens) and tokens[at + 1] in w.BEFORE_VERB:
+        at += 1
+    if at + 1 >= len(tokens) or base_of(tokens[at + 1], "past") is None or tokens[at + 1] in ("had", "did"):
+        return None
+    subject = replace(before.subject, end=at + 1)
+    found = predicate(tokens, subject)
+    return Clause(subject, found) if found and _ends(tokens, found) else None
 
 
 def _denies(tokens: tuple[str, ...], at: int) -> bool:
@@ -83,13 +108,27 @@ def _clause(tokens: tuple[str, ...], at: int, doubtful: frozenset[int]) -> Claus
     if subject.phrase and _listed(tokens, at):
         return None
     found = predicate(tokens, subject)
-    if found is None or not _ends(tokens, found):
+    if found is not None and not _ends(tokens, found):
+        found = _shorter(tokens, found)
+    if found is None:
         return None
     if opener in TEMPORAL and not found.past:
         return None
     if subject.phrase and not subject.phrase.own and not (found.past or found.style == "going on"):
         return None  # "a new person comes in" is told of anybody
-    return Clause(subject, found)
+    return Clause(subject, replace(found, cut=not _paused(tokens, found.end)))
+
+
+def _shorter(tokens: tuple[str, ...], found: Predicate) -> Predicate | None:
+    """Without the last phrase of place, when it is what cannot be read on from: "a job in Rome's oldest shop"."""
+    *parts, last = found.parts or (None,)
+    before = replace(found, parts=tuple(parts), end=last.start) if last else found
+    spare = last is not None and (last.spare or last.kind == "particle") and last.words[0] in CUT
+    return before if parts and spare and _ends(tokens, before) else None
+
+
+def _paused(tokens: tuple[str, ...], at: int) -> bool:
+    return at >= len(tokens) or tokens[at] == COMMA or tokens[at] in w.ENDS or tokens[at] in RUN_ON
 
 
 def _openers(tokens: tuple[str, ...], at: int) -> tuple[int, str]:
@@ -119,12 +158,12 @@ def _ends(tokens: tuple[str, ...], found: Predicate) -> bool:
         return True
     word = tokens[found.end]
     if word == COMMA or word in w.ENDS:
-        if word == "and" and not found.parts and not _begins(tokens, found.end + 1):
+        if word == "and" and not found.parts and not (_begins(tokens, found.end + 1) or _past_again(tokens, found)):
             return False  # "we run and own a shop"
         return not (word == "and" and _two(tokens, found.end)) and not (found.base in SPEECH and not found.parts)
     if word in RUN_ON and (found.times or (word in ("i", "my") and _whole(found))):
         return True
-    return bool(found.parts) and not found.negative and (_named(tokens, found.end) or _may_cut(word, found))
+    return bool(found.parts) and not found.negative and (_named(tokens, found.end) or _may_cut(tokens, found))
 
 
 def _whole(found: Predicate) -> bool:
@@ -134,11 +173,30 @@ def _whole(found: Predicate) -> bool:
     return plain and found.base not in TWO_OBJECTS | TOLD_TO | SPEECH
 
 
-def _may_cut(word: str, found: Predicate) -> bool:
-    """A phrase of place, time or company that cannot be read is left out: "I got a ticket for it"."""
-    last = found.parts[-1]
-    simple = last.kind == "object" and all(part.kind != "verb" for part in found.parts)
-    return word in CUT and simple and found.base not in w.NEVER_CUT and found.style in ("plain", "perfect", "going on")
+def _past_again(tokens: tuple[str, ...], found: Predicate) -> bool:
+    """ "I slipped and fell"."""
+    word = tokens[found.end + 1] if found.end + 1 < len(tokens) else ""
+    return found.past and base_of(word, "past") is not None
+
+
+def _may_cut(tokens: tuple[str, ...], found: Predicate) -> bool:
+    """What cannot be read is left out behind a place, a time, a company: "I got a ticket for it"."""
+    word, last = tokens[found.end], found.parts[-1]
+    verbs = [
+        base_of(part.words[-1], "base") or base_of(part.words[-1], "gerund")
+        for part in found.parts
+        if part.kind == "verb"
+    ]
+    if not w.NEVER_CUT.isdisjoint((found.base, *verbs)):
+        return False
+    if word == "about" and found.base in TALKS and tokens[found.end + 1 : found.end + 2]:
+        return tokens[found.end + 1] in THESE
+    if word in LED_ON:
+        indefinite = last.phrase is not None and last.phrase.determiner in ("a", "an")
+        return last.kind == "object" and indefinite and found.past and found.base in MET
+    plain = found.style in ("plain", "perfect", "going on") and last.kind in ("object", "particle")
+    done = found.style == "passive" or (last.kind == "state" and found.base in w.PASSIVE)
+    return word in CUT and (plain or done) and found.base not in ("be", "feel")
 
 
 def _named(tokens: tuple[str, ...], at: int) -> bool:
@@ -170,18 +228,18 @@ def _subject(tokens: tuple[str, ...], at: int) -> Subject | None:
             else None
         )
     if word in w.WHO:
-        return Subject((word,), at + 1, "one", "they")
+        return _placed(tokens, Subject((word,), at + 1, "one", "they"))
     if word == "no" and tokens[at + 1 : at + 2] == ("one",):
         return Subject(("no", "one"), at + 2, "one", "they")
-    if at == 0 and word in SELF_TOLD and tokens[at + 1 : at + 2] != ("i",):
-        return Subject(("you",), at, "i", self_told=True)
     return _somebody(tokens, at)
 
 
 def _somebody(tokens: tuple[str, ...], at: int) -> Subject | None:
     """A subject named by what it is: "my sister", "my mom and dad", "my car", "the landlord"."""
     phrase = noun_phrase(tokens, at)
-    if phrase is None or not (phrase.own or (phrase.person and phrase.determiner)):
+    occasion = phrase is not None and phrase.determiner == "the" and phrase.head in OCCASIONS
+    bare = phrase is not None and not phrase.determiner and phrase.words in BARE_SUBJECTS
+    if phrase is None or not (phrase.own or occasion or bare or (phrase.person and phrase.determiner)):
         return None
     end = phrase.end
     if end < len(tokens) and tokens[end] == NAME:
@@ -189,11 +247,19 @@ def _somebody(tokens: tuple[str, ...], at: int) -> Subject | None:
     if end + 1 < len(tokens) and tokens[end] == "and":
         if tokens[end + 1] in ("i", "me"):
             return Subject(("you", "and", *phrase.words), end + 2, "many", "", phrase, self_told=True)
-        other = noun_phrase(tokens, end + 1)
+        other = noun_phrase(tokens, end + 1, gender(phrase.head))
         if other is None and tokens[end + 1] in ONE_RELATION:
             return Subject((*phrase.words, "and", tokens[end + 1]), end + 2, "many", "they", phrase)
-        if other and other.own:
+        if other and (other.own or (other.determiner in w.THEIRS and other.person)):
             return Subject((*phrase.words, "and", *other.words), other.end, "many", "they", phrase)
         return None
     number: Literal["one", "many"] = "many" if phrase.plural else "one"
-    return Subject(phrase.words, end, number, gender(phrase.head), phrase)
+    return _placed(tokens, Subject(phrase.words, end, number, gender(phrase.head), phrase))
+
+
+def _placed(tokens: tuple[str, ...], subject: Subject) -> Subject:
+    """With where they belong: "nobody at work"."""
+    at = subject.end
+    if at < len(tokens) and tokens[at] in ("at", "in", "from", "on") and (place := noun_phrase(tokens, at + 1)):
+        return replace(subject, words=(*subject.words, tokens[at], *place.words), end=place.end)
+    return subject

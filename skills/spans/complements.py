@@ -9,13 +9,16 @@ from skills.spans import listed
 from skills.spans import verbs as v
 from skills.spans import words as w
 from skills.spans.parts import Kind, Part, enough
-from skills.spans.phrases import Phrase, noun_phrase
+from skills.spans.phrases import Phrase, gender, noun_phrase
 from skills.spans.times import Time, time
 
 Words = tuple[str, ...]
 NONE: frozenset[str] = frozenset()
 COPULAS = listed("be get become feel stay")
-AFTER_NOUN = listed("trouble time fun problem problems difficulty day days hour hours night money")
+AFTER_NOUN = listed(
+    "trouble time fun problem problems difficulty day days hour hours night nights money weekend week evening evenings "
+    "morning months years summer"
+)
 """Nouns behind which a gerund may stand: "having trouble sleeping"."""
 ABOUT_DOING = listed("about for from of at in by with")
 BARE = {
@@ -29,8 +32,10 @@ BARE = {
 class Complements:
     """Reads on behind a verb until nothing fits any more. `parts`, `times` and `end` are what was found."""
 
-    def __init__(self, tokens: tuple[str, ...], at: int, base: str, holder: str, *, passive: bool = False) -> None:
-        self.tokens, self.end, self.base, self.holder, self.passive = tokens, at, base, holder, passive
+    def __init__(
+        self, tokens: tuple[str, ...], at: int, base: str, holder: str, *, passive: bool = False, own: bool = True
+    ) -> None:
+        self.tokens, self.end, self.base, self.holder, self.passive, self.own = tokens, at, base, holder, passive, own
         self.parts: list[Part] = []
         self.times: list[Time] = []
         self.complete = True
@@ -53,9 +58,10 @@ class Complements:
 
     def _take(self, kind: Kind, length: int, phrase: Phrase | None = None) -> bool:
         """Note the next words as a part; those of a phrase at its end are turned to `you` already."""
-        said = tuple(self.tokens[self.end : self.end + length])
+        start = self.end
+        said = tuple(self.tokens[start : start + length])
         joined = self._joined(phrase) if phrase else ()
-        self.parts.append(Part(kind, (*said, *phrase.words, *joined) if phrase else said, phrase))
+        self.parts.append(Part(kind, (*said, *phrase.words, *joined) if phrase else said, phrase, start))
         self.end = self.end + length if phrase is None else self.end if joined else phrase.end
         return True
 
@@ -82,6 +88,8 @@ class Complements:
         kinds = [part.kind for part in self._here]
         if not self.passive or self.base in v.PARTICLE:
             self.complete = self.complete and enough(self.base, kinds, self._here)
+        elif self.base in v.PASSIVE_MORE:
+            self.complete = self.complete and bool(kinds)
 
     def _time(self) -> bool:
         found = time(self.tokens, self.end)
@@ -92,12 +100,14 @@ class Complements:
         return True
 
     def _infinitive(self) -> bool:
-        base = "be" if self._word(1) == "be" else v.base_of(self._word(1), "base")
-        if self._word() != "to" or base is None or (self._word(1) in w.ALSO_NOUNS and self.base not in v.TO_INFINITIVE):
+        denied = self._word() == "not" and self.base in ("try", "decide", "choose")
+        verb = self._word(1 + denied)
+        base = "be" if verb == "be" else v.base_of(verb, "base")
+        if self._word(denied) != "to" or base is None or (verb in w.ALSO_NOUNS and self.base not in v.TO_INFINITIVE):
             return False
         if not self._here and self.base not in v.TO_INFINITIVE and not self.passive:
             return False
-        return self._next_verb(base, 2)
+        return self._next_verb(base, 2 + denied)
 
     def _question(self) -> bool:
         """ "what to do", "how to fix my car"."""
@@ -118,14 +128,18 @@ class Complements:
     def _gerund(self) -> bool:
         base = v.base_of(self._word(), "gerund")
         before = self._here[-1] if self._here else None
+        if before is None and self._word() == "being" and self.base in v.ING_FINITE and self._undergone(1):
+            return self._take("verb", 2)
         if base is None:
             return False
         if before is None:
             if self.base not in v.ING_FINITE:
                 return False
             self.gerunds_meet = self.gerunds_meet or self.base not in v.ING
-        elif before.kind == "feeling":
+        elif before.kind == "feeling" or before.words == ("busy",) or (self.base, before.words) == ("end", ("up",)):
             pass
+        elif before.phrase and before.kind == "object" and self.base in ("catch", "find") and before.phrase.person:
+            self.holder = self.holder or gender(before.phrase.head)
         elif not (before.phrase and before.kind == "object" and before.phrase.head in AFTER_NOUN):
             return False
         return self._next_verb(base, 1)
@@ -133,6 +147,14 @@ class Complements:
     def _bare_infinitive(self) -> bool:
         word = self._word()
         return self._objects() == 1 and word in BARE.get(self.base, ()) and self._next_verb(word, 1)
+
+    def _how_i_feel(self) -> bool:
+        said = self.base in ("tell", "understand", "know", "see") and tuple(self.tokens[self.end : self.end + 3])
+        if said != ("how", "i", "feel"):
+            return False
+        self.parts.append(Part("verb", ("how", "you", "feel"), None, self.end))
+        self.end += 3
+        return True
 
     def _let_go(self) -> bool:
         return (
@@ -144,8 +166,9 @@ class Complements:
         )
 
     def _made(self) -> bool:
-        made = self.base == "make" and [part.kind for part in self._here] == ["object"]
-        return made and self._word() in f.FEELINGS and self._take("feeling", 1)
+        before: list[Kind] = [] if self.passive else ["object"]
+        made = self.base == "make" and [part.kind for part in self._here] == before
+        return made and (self._word() in f.FEELINGS or self._word() == "redundant") and self._take("feeling", 1)
 
     def _state(self) -> bool:
         if self._here or self.base not in COPULAS:
@@ -162,12 +185,14 @@ class Complements:
         return self._word() in felt - (f.NOT_AFTER_BE if self.base == "be" else NONE) and self._take("feeling", 1)
 
     def _being(self) -> bool:
-        return self._word() in w.STATES and self._take("state", 1)
+        known = self._word() in w.STATES - w.NOT_OWN or (not self.own and self._word() in w.TRAITS)
+        return known and self._take("state", 1)
 
     def _done(self) -> bool:
         """ "got fired"."""
         word = self._word()
         done = v.base_of(word, "participle") in w.PASSIVE and word not in w.NOT_PASSIVE
+        done = done or (word, self._word(1)) in w.PASSIVE_PAIRS
         return self.base == "get" and done and self._passive_behind_get()
 
     def _back(self, start: int) -> bool:
@@ -188,8 +213,17 @@ class Complements:
         phrase = noun_phrase(self.tokens, self.end + lead, self.holder)
         if phrase:
             return self._take("prep", lead, phrase)
+        if self._word(1) == "being" and self._word() in ABOUT_DOING and self._undergone(2):
+            return self._take("prep", 3)
         base = v.base_of(self._word(1), "gerund")
         return base is not None and (self._word() in ABOUT_DOING or self._forward()) and self._next_verb(base, 2)
+
+    def _undergone(self, ahead: int) -> bool:
+        """Behind `being`: "being left out", "being single"; nobody loves being ignored."""
+        word = self._word(ahead)
+        if self.base in ("love", "enjoy"):
+            return word in w.STATES
+        return v.base_of(word, "participle") in w.PASSIVE or word in w.STATES or word in f.FEELINGS
 
     def _forward(self) -> bool:
         return self._word() == "to" and bool(self._here) and self._here[-1].words == ("forward",)
@@ -225,6 +259,8 @@ class Complements:
         first = self._here[-1].phrase if before == "object" else None
         if phrase is None or (first and (phrase.person or not first.person)):
             return False
+        if self.own and not self.holder and phrase.own and phrase.person:
+            self.holder = gender(phrase.head)  # "I help my son with his homework"
         return self._take("object", 0, phrase)
 
 
@@ -233,6 +269,7 @@ STEPS: tuple[Callable[[Complements], bool], ...] = (
     Complements._infinitive,
     Complements._question,
     Complements._gerund,
+    Complements._how_i_feel,
     Complements._bare_infinitive,
     Complements._let_go,
     Complements._made,

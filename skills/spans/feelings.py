@@ -20,7 +20,8 @@ FEELINGS = listed(
     "upset vulnerable wary weary worried lucky mortified stoked pumped concerned appreciative interested horrified "
     "livid aggravated saddened unmotivated motivated comfortable blindsided unsupported suspicious disgruntled giddy "
     "sorrowful perplexed astonished remorseful heartsick rejected ignored used abandoned conflicted hesitant pleased "
-    "satisfied safe"
+    "satisfied safe gutted chuffed knackered fuming shattered homesick bummed underappreciated overworked frazzled "
+    "unsettled rattled"
 )
 AFTER_FEEL = listed("bad awful terrible horrible great good better lost alone empty used sick stuck moved")
 """Words that are feelings behind `feel`; by themselves they may tell of something else ("I was lost")."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skills.spans import listed, nouns
 from skills.spans.nouns import plural
+from skills.spans.words import PLACES
 
 SHE, HE = listed(nouns.RELATIONS_SHE), listed(nouns.RELATIONS_HE)
 ONE_RELATION = SHE | HE | listed(nouns.RELATIONS_ANY)
@@ -11,9 +12,9 @@ MANY_RELATIONS = listed(nouns.RELATIONS_MANY)
 RELATIONS = ONE_RELATION | MANY_RELATIONS
 PETS = listed(nouns.PETS)
 PEOPLE = listed(nouns.PEOPLE) | RELATIONS
-SINGULAR = (listed(nouns.THINGS) | PEOPLE | PETS | listed(nouns.MASS)) - MANY_RELATIONS
+SINGULAR = (listed(nouns.THINGS) | PLACES | PEOPLE | PETS | listed(nouns.MASS)) - MANY_RELATIONS
 PLURAL = frozenset(map(plural, SINGULAR)) | listed(nouns.PLURAL_ONLY) | MANY_RELATIONS
-MASS = listed(nouns.MASS)
+MASS = listed(nouns.MASS) | PLACES
 NOUNS = SINGULAR | PLURAL
 _MATTERS = listed(nouns.THINGS) | PETS
 MATTERS = (

@@ -60,6 +60,27 @@ trust truth tuition tunnel turn tv umbrella unemployment uniform university upgr
 video view visa visit vocabulary voice volleyball wage wait walk wall wallet wardrobe warning watch water way weather
 website wedding week weekend window winter wish word work workload workplace workshop world worry writing yard year
 yoga zoo
+row supermarket gcse a-level redundancy rota payslip payroll probation handover inbox spreadsheet pitch invoice
+startup firm branch factory
+warehouse depot lorry till checkout queue backlog quota appraisal grievance tribunal union strike venue orchestra solo
+recital tour dissertation viva module placement coursework revision resit mark bursary accommodation tenancy eviction
+mould damp boiler radiator heating kettle freezer dryer toaster carpet tile gutter chimney pipe sink shower toilet drain
+gate shed patio hedge allotment greenhouse council benefit overdraft inheritance receipt penalty scan biopsy operation
+chemo chemotherapy radiotherapy dialysis transplant prescription referral ward hospice condition disease infection virus
+fever cough migraine headache ankle shoulder wheelchair pacemaker stroke seizure epilepsy asthma arthritis autism adhd
+dyslexia eczema coma relapse rehab sobriety miscarriage ivf fertility labour birth pram nappy cot nursery crib
+playgroup preschool separation ferry tram platform cancellation luggage hostel campsite caravan motorway junction
+roundabout helmet motorbike windscreen mot tablet router app blog channel profile chat voicemail curry roast stew salad
+brunch tea picnic apple egg rugby cricket netball badminton trophy medal pony sheep kennel estate village playground
+mosque temple burial headstone eulogy gang clique committee violin cello flute trumpet drum saxophone ballet pottery
+photography novel chapter draft manuscript jury trial verdict parole robbery theft fraud scam deployment army navy
+asylum border refugee citizenship homeland earthquake heatwave appetite area induction survey completion apology parcel
+present bouquet balloon candle haircut salon licence theory phd mot thesis visa custody contract landing ladder loft
+sleepover playdate babyshower shower proposal prom formal exhibition showcase hackathon internship traineeship bootcamp
+certification accreditation hearing inspection raffle fundraiser marathon triathlon relay regatta derby playoff
+qualifier tryout trial try-out understudy booking reservation itinerary connection stopover layover timetable curfew
+allowance chore errand workout session checkup check-up ultrasound x-ray scan blood-test screening vaccine jab booster
+flare-up setback milestone breakthrough upgrade refund rebate bonus overtime shift
 """
 PEOPLE = """
 accountant actor adult agent apprentice artist athlete audience babysitter barber barista bestie boy bride broker
@@ -70,7 +91,11 @@ interviewer judge junior kid landlady landlord lawyer leader lender listener man
 neighbor neighbour nurse officer owner painter parent passenger patient pedestrian person player plumber poet police
 principal professor programmer publisher recruiter referee relative roommate salesman salesperson scammer senior
 shopper singer somebody specialist staff stranger student supervisor surgeon teacher team teammate teenager tenant
-therapist thief toddler trainer tutor vet veteran victim visitor waiter waitress widow woman worker writer
+therapist thief consultant optician physio counsellor counselor psychiatrist midwife paramedic childminder nanny
+bridesmaid
+usher maid captain vicar priest imam rabbi mate pal lad receptionist solicitor director ceo headteacher lecturer mentor
+trainee graduate workmate pupil buyer seller volunteer gp superviser social-worker registrar tradesman handyman
+toddler trainer tutor vet veteran victim visitor waiter waitress widow woman worker writer
 """
 RELATIONS_SHE = """
 mother mom mum mommy mama stepmother stepmom grandmother grandma granny gran nan nana sister stepsister wife girlfriend
@@ -83,12 +108,13 @@ stepson uncle nephew grandson brother-in-law father-in-law son-in-law godson
 RELATIONS_ANY = """
 boss manager supervisor coworker co-worker colleague friend partner spouse fiance ex cousin child kid baby roommate
 flatmate housemate neighbor neighbour teacher professor landlord landlady sibling parent coach tutor teammate classmate
-bestie buddy therapist doctor
+bestie buddy therapist doctor mate pal bro auntie aunty stepchild counsellor counselor mentor workmate
+bestie superviser grandchild
 """
 RELATIONS_MANY = """
 parents grandparents friends kids children siblings sisters brothers sons daughters cousins coworkers co-workers
 colleagues roommates flatmates neighbors neighbours teachers in-laws family team grandkids grandchildren twins
-classmates teammates
+classmates teammates mates stepkids stepchildren triplets workmates girls boys
 """
 PETS = "dog cat puppy kitten hamster rabbit horse bird parrot fish pet"
 
@@ -104,15 +130,21 @@ pain paperwork patience peace people permission physics pizza practice pressure 
 psychology quarantine rain reading rejection rent research respect retirement running sadness savings school sewing
 shopping singing sleep snow soccer soup space statistics stress studying stuff success support surgery swimming
 teaching tennis therapy time town traffic training trash travel treatment trouble trust tuition tv unemployment
-university vacation volleyball water weather work writing yoga
+university hospital court rent nursing redundancy chemo chemotherapy radiotherapy dialysis physio revision coursework
+accommodation mould damp
+heating rehab sobriety ivf fertility labour epilepsy asthma arthritis autism adhd dyslexia eczema rugby cricket netball
+badminton ballet pottery photography tea brunch luggage maternity nursery preschool fraud theft asylum homework
+vacation volleyball water weather work writing yoga
 """
 """Nouns that may stand without an article."""
 IRREGULAR_PLURALS = {
     "child": "children", "man": "men", "woman": "women", "person": "people", "wife": "wives", "life": "lives",
     "fish": "fish", "shelf": "shelves", "news": "news", "stairs": "stairs", "savings": "savings", "finals": "finals",
-    "series": "series", "police": "police", "staff": "staff", "mouse": "mice", "half": "halves",
+    "series": "series", "thesis": "theses", "police": "police", "staff": "staff", "mouse": "mice", "half": "halves",
 }  # fmt: skip
 PLURAL_ONLY = """
+a-levels gcses sats vows stitches ashes results mocks finals freshers applications neighbors nightshifts
+
 belongings bills classes clothes dishes earrings economics emotions exams feelings finals finances fireworks glasses
 groceries headphones jeans leftovers memories nerves notes pants people photos physics plans police savings shoes
 stairs statistics studies sunglasses supplies surroundings taxes things thoughts tickets twins vegetables
@@ -129,7 +161,10 @@ week weekend window windows winter wish word words worry year
 """One's own in a manner of speaking: nobody asks about them by that name."""
 OCCASIONS = """
 accident appointment argument audition breakup competition concert conference deadline divorce exam exams fight final
-finals funeral game graduation holiday interview match meeting midterm midterms move operation party performance
+finals funeral scan biopsy operation viva dissertation hearing trial tribunal appraisal review induction recital
+rehearsal marathon tryout placement results mocks a-levels gcses driving-test proposal checkup screening thesis
+coursework assignment essay game graduation holiday interview match meeting midterm midterms move operation party
+performance
 presentation recital retirement reunion speech surgery test tests tournament trip vacation visit wedding
 """
 """Matters that are one's own though they are not called so: "I have an interview" is about the interview."""

@@ -21,6 +21,7 @@ class Part:
     kind: Kind
     words: tuple[str, ...]
     phrase: Phrase | None = None
+    start: int = 0
 
     @property
     def spare(self) -> bool:
@@ -40,7 +41,8 @@ def enough(base: str, kinds: list[Kind], parts: list[Part]) -> bool:
         return False
     if kinds == ["object"] and base in v.SAYS_WHAT and parts[0].words == ("you",):
         return False
-    needs = base not in v.NEEDS_OBJECT or not {"object", "verb"}.isdisjoint(kinds)
+    without = bool(parts) and parts[0].words[0] in v.WITHOUT_OBJECT.get(base, ())
+    needs = base not in v.NEEDS_OBJECT or without or not {"object", "verb"}.isdisjoint(kinds)
     elsewhere = base in v.WITH_ELSEWHERE and bool(parts) and parts[0].words[0] == "with"
     return needs and not elsewhere and (bool(kinds) or base not in v.NEEDS_MORE)
 

@@ -25,6 +25,8 @@ from skills.spans.verbs import READINGS
 Words = tuple[str, ...]
 LAST = RELATIONS | PLURAL
 """Nouns behind which no further noun stands."""
+FANCIES = listed("dream nightmare book movie")
+"""Behind these stands nobody who is there: "in my dream mum called"."""
 VERB_LIKE = frozenset({"third", "gerund"})
 PRONOUNS = listed("me us myself everyone everybody someone somebody anyone anybody people")
 DETERMINERS: dict[str, bool | None] = {
@@ -74,10 +76,23 @@ def noun_phrase(tokens: tuple[str, ...], at: int, holder: str = "") -> Phrase | 
     determiner, end, many = _determiner(tokens, at, holder)
     if determiner is None:
         return None
+    mine = _of_mine(tokens, at)
+    if mine:
+        return mine
     whole = noun_phrase(tokens, end, holder) if determiner[-1:] == ("of",) else None
     if whole and whole.determiner:
         return replace(whole, words=(*determiner, *whole.words), determiner="") if whole.plural else None
     return _bare(tokens, end, determiner, many)
+
+
+def _of_mine(tokens: tuple[str, ...], at: int) -> Phrase | None:
+    """ "a friend of mine"."""
+    for place in range(at + 2, min(at + 5, len(tokens) - 1)):
+        if tokens[place : place + 2] in (("of", "mine"), ("of", "ours")) and tokens[at] in w.A:
+            found = _bare(tokens, at + 1, (tokens[at],), many=False)
+            fits = found and found.end == place
+            return replace(found, words=(*found.words, "of", "yours"), end=place + 2) if found and fits else None
+    return None
 
 
 def _determiner(tokens: tuple[str, ...], at: int, holder: str) -> tuple[Words | None, int, bool | None]:
@@ -88,8 +103,10 @@ def _determiner(tokens: tuple[str, ...], at: int, holder: str) -> tuple[Words | 
             return quantity, at + len(quantity), many
     if word == "all" and at + 1 < len(tokens) and tokens[at + 1] in ("my", "our", "the"):
         return ("all", w.TURNED.get(tokens[at + 1], "the")), at + 2, True
+    if word == "all" and at + 1 < len(tokens) and tokens[at + 1] in w.THEIRS and holder == w.THEIRS[tokens[at + 1]]:
+        return ("all", tokens[at + 1]), at + 2, None
     if word in w.THEIRS:
-        return ((word,) if holder in (w.THEIRS[word], "any") else None), at + 1, None
+        return ((word,) if holder == w.THEIRS[word] or (holder == "any" and word != "its") else None), at + 1, None
     if word in DETERMINERS:
         return (w.TURNED.get(word, word),), at + 1, DETERMINERS[word]
     return (), at, None
@@ -97,6 +114,7 @@ def _determiner(tokens: tuple[str, ...], at: int, holder: str) -> tuple[Words | 
 
 def _bare(tokens: tuple[str, ...], at: int, determiner: Words, many: bool | None) -> Phrase | None:
     """Adjectives and nouns behind a determiner: the last noun is the head, and its number must fit."""
+    at = _past_age(tokens, at) if determiner[-1:] == ("your",) else at
     first = at
     while first < len(tokens) and tokens[first] in w.QUALITIES and _goes_on(tokens, first):
         first += 1
@@ -116,6 +134,14 @@ def _bare(tokens: tuple[str, ...], at: int, determiner: Words, many: bool | None
     return Phrase((*determiner, *said), end, head, kind, head in PLURAL and head not in SINGULAR)
 
 
+def _past_age(tokens: tuple[str, ...], at: int) -> int:
+    """Past "five year old" before "daughter"."""
+    for place in (at, at + 1):
+        if tokens[place : place + 2] in (("year", "old"), ("month", "old"), ("week", "old")):
+            return place + 2
+    return at
+
+
 def _fits(determiner: Words, many: bool | None, head: str) -> bool:
     """Whether a noun goes with what stands before it: "a job", "two jobs", "work"; not "a jobs", nor "job" alone."""
     plural = head in PLURAL and head not in SINGULAR
@@ -128,7 +154,7 @@ def _fits(determiner: Words, many: bool | None, head: str) -> bool:
 
 def _compounds(tokens: tuple[str, ...], at: int) -> bool:
     """Whether a noun goes with the one before it: "job interview", but not "my dog loves"."""
-    return tokens[at - 1] not in LAST and not VERB_LIKE.intersection(READINGS.get(tokens[at], ()))
+    return tokens[at - 1] not in LAST | FANCIES and not VERB_LIKE.intersection(READINGS.get(tokens[at], ()))
 
 
 def _goes_on(tokens: tuple[str, ...], at: int) -> bool:
@@ -159,4 +185,6 @@ def gender(head: str) -> str:
         return "he"
     if head in MANY_RELATIONS or head in ("everyone", "everybody", "nobody", "someone", "somebody"):
         return "they"
-    return "any" if head in ONE_RELATION or head in PETS else ""
+    if head in ONE_RELATION or head in PETS:
+        return "any"
+    return "" if head in PEOPLE else "it"

@@ -17,7 +17,7 @@ from skills.spans.phrases import Phrase
 from skills.spans.times import Time
 
 Words = tuple[str, ...]
-Style = Literal["plain", "perfect", "going on", "passive", "unable", "state"]
+Style = Literal["plain", "perfect", "going on", "passive", "unable", "state", "refusing", "once", "to come", "due"]
 BE = {
     "'m": "i", "am": "i", "is": "one", "isn't": "one", "'s": "one", "'re": "many", "are": "many", "aren't": "many",
     "was": "i one", "wasn't": "i one", "were": "many", "weren't": "many",
@@ -62,6 +62,7 @@ class Predicate:
     negative: bool
     past: bool
     gerunds_meet: bool
+    cut: bool = False
 
 
 class _Reader:
@@ -77,6 +78,15 @@ class _Reader:
     @property
     def word(self) -> str:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
+
+    @property
+    def pair(self) -> Words:
+        return tuple(self.tokens[self.at : self.at + 2])
+
+    def skip(self, length: int) -> None:
+        """Pass words that are told in the clause alone."""
+        self.helper += self.tokens[self.at : self.at + length]
+        self.at += length
 
     def adverbs(self) -> None:
         """Pass the words before a verb; those that change what is said are kept, in both forms."""
@@ -104,7 +114,8 @@ class _Reader:
 
     def build(self, base: str, style: Style, lead: Words, *, passive: bool = False) -> Predicate | None:
         """The predicate whose verb has just been passed, with what follows it."""
-        found = Complements(self.tokens, self.at, base, self.subject.holder, passive=passive)
+        own = self.subject.words[0] == "you"
+        found = Complements(self.tokens, self.at, base, self.subject.holder, passive=passive, own=own)
         if not found.complete:
             return None
         gerund = (*self.lead, *(("not",) if self.denied else ()), *self.kept, *lead)
@@ -132,9 +143,11 @@ def predicate(tokens: tuple[str, ...], subject: Subject) -> Predicate | None:
         return found
     if reader.word in DO and (found := _denied(_again(reader))):
         return found
-    if reader.word in ("can't", "couldn't"):
+    if reader.word in ("can't", "couldn't") or reader.pair in (("can", "not"), ("could", "not")):
         return _unable(reader)
-    return _plain(reader)
+    if reader.word == "won't" or reader.pair == ("will", "not"):
+        return _refusing(reader)
+    return _ahead(reader, "once") if reader.pair == ("used", "to") else _plain(reader)
 
 
 def _again(reader: _Reader) -> _Reader:
@@ -167,13 +180,17 @@ def _going_on(reader: _Reader) -> Predicate | None:
         reader.helper.append(word)
         reader.at += 1
         word = reader.word
+    if reader.pair == ("supposed", "to"):
+        return _ahead(reader, "due")
     if base := v.base_of(word, "gerund"):
         following = reader.tokens[reader.at + 1 : reader.at + 3]
         if base == "go" and len(following) == 2 and following[0] == "to" and v.base_of(following[1], "base"):
-            return None  # not yet
+            planned = not reader.past and following[1] in v.PLANNED
+            return _ahead(reader, "to come") if planned else None
         reader.verb("gerund")
         return reader.build(base, "going on", (word,))
-    if (base := v.base_of(word, "participle")) in w.PASSIVE and word not in w.NOT_PASSIVE:
+    base = v.base_of(word, "participle")
+    if (base in w.PASSIVE and word not in w.NOT_PASSIVE) or reader.pair in w.PASSIVE_PAIRS:
         reader.verb("participle")
         return reader.build(base or "", "passive", ("being", word), passive=True)
     return None
@@ -206,12 +223,12 @@ def _perfect(reader: _Reader) -> Predicate | None:
         reader.helper.append("been")
         reader.at += 1
         reader.adverbs()
-        return None if reader.denied else _going_on(reader) or _state(reader)
+        return _going_on(reader) or _state(reader)
     word, base = reader.word, reader.verb("participle")
     if base is None:
         return None
     found = reader.build(base, "perfect", ("having", word) if reader.denied else (v.gerund(base),))
-    if found and word == "got" and not reader.denied and found.parts and found.parts[0].kind == "object":
+    if found and word == "got" and not reader.denied and found.parts and found.parts[0].kind in ("object", "verb"):
         return replace(found, gerund=(*found.gerund[:-1], "having"), past=False)  # "I've got an interview"
     return found
 
@@ -225,8 +242,32 @@ def _denied(reader: _Reader) -> Predicate | None:
 
 def _unable(reader: _Reader) -> Predicate | None:
     reader.lead, reader.kept = reader.kept, []
-    reader.past = reader.word == "couldn't"
-    reader.helper.append(reader.word)
-    reader.at, reader.denied = reader.at + 1, True
+    reader.past = reader.word.startswith("could")
+    reader.skip(1 if reader.word.endswith("n't") else 2)
+    reader.denied = True
+    reader.adverbs()
+    if reader.pair == ("seem", "to"):
+        reader.skip(2)
     base = reader.verb("base")
     return None if base is None or base in w.FIGURES else reader.build(base, "unable", ("being", "able", "to", base))
+
+
+def _refusing(reader: _Reader) -> Predicate | None:
+    """ "My brother won't talk to me" is so; "my boss won't fire me" is but expected, and "I won't go" intended."""
+    reader.skip(1 if reader.word == "won't" else 2)
+    reader.denied = True
+    reader.adverbs()
+    base = reader.verb("base")
+    if base not in v.REFUSED or reader.subject.self_told:
+        return None
+    return reader.build(base, "refusing", (v.gerund(base),))
+
+
+def _ahead(reader: _Reader, style: Style) -> Predicate | None:
+    """What was, or is to be: "used to", "supposed to", "going to"; a clause and no event."""
+    reader.past = style == "once"
+    reader.skip(2)
+    base = reader.verb("base")
+    found = reader.build(base, style, ()) if base else None
+    fits = found and found.parts and found.parts[0].kind not in ("state", "feeling")
+    return found if fits else None

@@ -60,7 +60,7 @@ def _things(sentence: Sentence) -> Iterator[str]:
             continue
         phrase = noun_phrase(tokens, place)
         lost = not w.DEATH.isdisjoint(tokens) or (place > 0 and tokens[place - 1] in LOST)
-        if phrase and phrase.head in PETS and lost:
+        if phrase and ((phrase.head in PETS and lost) or (phrase.head == "life" and "hate" in tokens)):
             continue
         if phrase and _closed(tokens, phrase.end) and _matters(phrase):
             yield " ".join(phrase.words)
@@ -121,6 +121,10 @@ def _person(told: Sequence[Sentence]) -> str:
                 and not any("'" in token for token in phrase.words)
             ):
                 found.setdefault(phrase.head, " ".join(phrase.words))
+                if tokens[phrase.end : phrase.end + 1] == ("and",) and not ONE_RELATION.isdisjoint(
+                    tokens[phrase.end + 1 :][:1]
+                ):
+                    return ""  # "my mum and dad"
             elif word == "my" and place + 1 < len(tokens) and tokens[place + 1].endswith("'s"):
                 return ""
     return next(iter(found.values())) if len(found) == 1 else ""

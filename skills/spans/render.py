@@ -9,13 +9,13 @@ from skills.spans import verbs as v
 from skills.spans.clauses import Clause
 from skills.spans.lexicon import PETS, RELATIONS
 from skills.spans.parts import Part
+from skills.spans.worth import HAPPENINGS, worth
 
-LONGEST = 8
-HAPPENINGS = listed(
-    "lose fail pass fire leave break yell cheat steal crash move find win quit divorce marry promote fight argue "
-    "evict dump reject miss forget lie tell scream hit promise cancel ignore bully graduate start buy adopt fall "
-    "accept die"
-)
+LONGEST, LONGEST_CLAUSE = 8, 10
+KEPT_WHOLE = listed("leave leaving put putting")
+"""With these nothing is left out: "putting your mum" is not "putting your mum in a home"."""
+CLAUSE_ONLY = listed("once due") | {"to come"}
+"""Styles that make no event: "you used to live at home"."""
 
 
 def event_of(clause: Clause) -> str:
@@ -23,6 +23,8 @@ def event_of(clause: Clause) -> str:
     found = clause.predicate
     if _dies(clause):
         return _lost(clause)
+    if not worth(clause) or found.style in CLAUSE_ONLY:
+        return ""
     if (found.base == "wait" and found.style == "unable") or found.gerunds_meet or not _is_event(clause):
         return ""
     lead = found.gerund if clause.subject.words == ("you",) else (*clause.subject.words, *found.gerund)
@@ -31,14 +33,14 @@ def event_of(clause: Clause) -> str:
 
 def clause_of(clause: Clause) -> str:
     """The clause as it was said, turned to `you`, at most eight words, with its time where there is room."""
-    if _dies(clause) or _bare(clause):
+    if _dies(clause) or _bare(clause) or not worth(clause) or _forgot(clause):
         return ""
     head = clause.words[: len(clause.words) - sum(len(part.words) for part in clause.predicate.parts)]
-    words = _short(_joined(head), clause.predicate.parts, clause.predicate.base)
+    words = _short(_joined(head), clause.predicate.parts, clause.predicate.base, LONGEST_CLAUSE)
     when = next((time for time in clause.predicate.times if time.tells_when), None)
     return (
         f"{words} {' '.join(when.words)}"
-        if words and when and len(words.split()) + len(when.words) <= LONGEST
+        if words and when and len(words.split()) + len(when.words) <= LONGEST_CLAUSE
         else words
     )
 
@@ -46,7 +48,9 @@ def clause_of(clause: Clause) -> str:
 def telling(clause: Clause) -> float:
     """How much a clause tells: a happening more than a state, what was done to somebody more than a habit."""
     found = clause.predicate
-    if _dies(clause) and not _lost(clause):
+    if (_dies(clause) and not _lost(clause)) or not worth(clause):
+        return 0.0
+    if not _dies(clause) and not event_of(clause) and not clause_of(clause):
         return 0.0
     score = 1.0 + (found.base in HAPPENINGS) + 0.5 * found.past + 0.3 * bool(found.parts)
     if found.base in v.STATIVE or found.style == "state":
@@ -59,14 +63,20 @@ def telling(clause: Clause) -> float:
 def _bare(clause: Clause) -> bool:
     """ "I agree", "I can't wait", "I tried" answer rather than tell."""
     found = clause.predicate
-    told = found.base in HAPPENINGS or found.style in ("passive", "going on") or found.base in v.TELLS_ALONE
+    told = found.base in HAPPENINGS or found.style in ("passive", "going on", "refusing") or found.base in v.TELLS_ALONE
     return (not found.parts and clause.subject.words == ("you",) and not told) or _habit(clause)
+
+
+def _forgot(clause: Clause) -> bool:
+    """One's own lapse is spoken of, but not held up: "you forgot your wife's birthday"."""
+    found = clause.predicate
+    return found.base == "forget" and clause.subject.words[0] == "you" and not found.negative
 
 
 def _habit(clause: Clause) -> bool:
     """ "My husband works all the time" says little without its time."""
     found = clause.predicate
-    vague = bool(found.times) and not any(when.tells_when for when in found.times)
+    vague = bool(found.times) and not any(when.tells_when or when.words[0] == "in" for when in found.times)
     return not found.parts and vague and found.base not in HAPPENINGS and found.base not in v.TELLS_ALONE
 
 
@@ -76,7 +86,11 @@ def _is_event(clause: Clause) -> bool:
         return len(found.parts) > 1
     if (found.base in v.STATIVE and not found.negative) or _habit(clause):
         return False
-    told = found.style in ("passive", "unable") or found.base in v.TELLS_ALONE or clause.subject.phrase is not None
+    told = (
+        found.style in ("passive", "unable", "refusing")
+        or found.base in v.TELLS_ALONE
+        or clause.subject.phrase is not None
+    )
     return bool(found.parts) or told
 
 
@@ -98,10 +112,10 @@ def _lost(clause: Clause) -> str:
     return " ".join(("losing", *phrase.words)) if phrase and own and certain else ""
 
 
-def _short(lead: Sequence[str], parts: Sequence[Part], base: str) -> str:
-    """Lead and parts in at most eight words: what says where or how is left out from the end."""
+def _short(lead: Sequence[str], parts: Sequence[Part], base: str, longest: int = LONGEST) -> str:
+    """Lead and parts in few enough words: what says where or how is left out from the end."""
     kept = list(parts)
-    while len(lead) + sum(len(part.words) for part in kept) > LONGEST:
+    while len(lead) + sum(len(part.words) for part in kept) > longest:
         cut = _spare(kept, base)
         if not cut:
             return ""
@@ -111,7 +125,7 @@ def _short(lead: Sequence[str], parts: Sequence[Part], base: str) -> str:
 
 def _spare(parts: Sequence[Part], base: str) -> int:
     """How many of the last parts may be left out: a phrase of place or manner, or what for ("to see my family")."""
-    if len(parts) < 2:
+    if len(parts) < 2 or not KEPT_WHOLE.isdisjoint((base, *(word for part in parts for word in part.words[:2]))):
         return 0
     if parts[-1].spare and parts[-2].kind != "verb":
         return 1

@@ -6,10 +6,25 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from skills.spans.elided import completed
 from skills.spans.lexicon import RELATIONS
 from skills.spans.pronouns import resolved
+from skills.spans.unreal import made_up, nothing_of, speech, taken_back
 from skills.spans.verbs import base_of
-from skills.spans.words import CAPITALS, FEARED, GRAVE, GRAVE_TOGETHER, LAUGHTER, SPELLINGS, SUPPOSED, THOUGHT
+from skills.spans.words import (
+    CAPITALS,
+    FEARED,
+    GRAVE,
+    GRAVE_TOGETHER,
+    LAUGHTER,
+    PASSIVE,
+    PREPOSITIONS,
+    SPELLINGS,
+    STATES,
+    SUPPOSED,
+    THOUGHT,
+    WHO,
+)
 
 MUCH = 2000
 """Characters of an utterance that are read."""
@@ -20,6 +35,12 @@ COMMA, NAME, STRANGE = ",", "·", "°"
 PAUSES = frozenset(",;:()-–—…")
 QUOTES = frozenset('"“”«»*<>[]{}|@#/')
 NOTHING_FROM = QUOTES | {"if", "unless"}
+SMALL = {
+    str(place + 2): word
+    for place, word in enumerate(["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"])
+}
+"""Numbers as words: a span holds no digits."""
+POSSESSED = frozenset({"my", "her", "his", "their", "our", "me", "us", "the", "a"})
 RESUMES = frozenset({"but", "because", "bc"})
 RECALLS = RESUMES | {COMMA, "when", "after", "since", "so"}
 """Behind these the talk comes back from what is supposed, or thought, to what is so."""
@@ -37,6 +58,8 @@ def sentences(text: str) -> Iterator[Sentence]:
     """The sentences of an utterance that state something."""
     heard = text[:MUCH].replace("’", "'").replace("…", "...").replace("`", "'")
     heard = IN_LAW.sub(lambda found: found[0].replace(" ", "-"), heard)
+    if taken_back(heard):
+        return
     capitals = heard.isupper() or heard.istitle()
     words: list[str] = []
     told: list[list[str]] = []
@@ -46,8 +69,13 @@ def sentences(text: str) -> Iterator[Sentence]:
             continue
         told.append(_short_is(_before_the_question(words) if "?" in token else words))
         words = []
-    for found in resolved([sentence for sentence in told if sentence]):
+    for found in resolved(completed(_real([words for words in told if words]))):
         yield Sentence(tuple(found), _doubtful(found))
+
+
+def _real(told: list[list[str]]) -> list[list[str]]:
+    """The sentences before a story or a dream begins."""
+    return told[: next((place for place, words in enumerate(told) if made_up(words)), len(told))]
 
 
 def _plain(token: str, *, first: bool, capitals: bool) -> list[str]:
@@ -60,6 +88,8 @@ def _plain(token: str, *, first: bool, capitals: bool) -> list[str]:
     if token[0].isupper() and not (first or capitals) and not _common(lower):
         return [NAME]
     lower = SPELLINGS.get(lower, lower)
+    if lower in SMALL:
+        return [SMALL[lower]]
     found = SPLIT.match(lower)
     return list(found.groups()) if found else lower.split()
 
@@ -82,26 +112,48 @@ def grave(words: Iterable[str]) -> bool:
 
 
 def _short_is(words: list[str]) -> list[str]:
-    """ "mom's getting married" is told of her; "mom's house" is not."""
+    """ "mom's getting married" is told of her, "mom's lost her job" too; "mom's house" is not."""
     found: list[str] = []
-    for word, after in zip(words, [*words[1:], ""], strict=False):
-        verb = base_of(after, "gerund") or after in ("been", "not", "always", "still")
-        short = word.endswith("'s") and (word[:-2] in RELATIONS or word in ("he's", "she's"))
-        found += [word[:-2], "'s"] if verb and short else [word]
+    for place, word in enumerate(words):
+        after = words[place + 1] if place + 1 < len(words) else ""
+        short = word.endswith("'s") and (word[:-2] in RELATIONS or word[:-2] in WHO or word in ("he's", "she's"))
+        helper = _helper(after, words[place + 2 : place + 3]) if short else ""
+        found += [word[:-2], helper] if helper else [word]
     return found
+
+
+def _helper(after: str, then: list[str]) -> str:
+    """What `'s` is short for before a word: "is", as it stands, or "has"; empty where it may be neither."""
+    if after in ("been", "got") or (base_of(after, "participle") and then and then[0] in POSSESSED):
+        return "has"
+    if base_of(after, "participle") and base_of(after, "participle") not in PASSIVE and not base_of(after, "base"):
+        return "has"
+    here = after in PREPOSITIONS - {"to"} or after in STATES or after in ("not", "always", "still")
+    return "'s" if here or base_of(after, "gerund") else ""
 
 
 def _doubtful(words: list[str]) -> frozenset[int]:
     """Places behind "if", "I wish", "she says": to the end, or to where the talk comes back to what is so."""
-    if not NOTHING_FROM.isdisjoint(words) or grave(words):
+    if not NOTHING_FROM.isdisjoint(words) or grave(words) or nothing_of(words):
         return frozenset(range(len(words)))
-    found: set[int] = set()
+    found = set(range(speech(words), len(words)))
     supposed = thought = False
     for place, word in enumerate(words):
         if place and (words[place - 1] not in THOUGHT or words[place - 1] in FEARED):
             supposed, thought = supposed and word not in RESUMES, thought and word not in RECALLS
         amazed = word == "believe" and place > 0 and words[place - 1] in ("can't", "couldn't")
-        supposed, thought = supposed or word in SUPPOSED, thought or (word in THOUGHT and not amazed)
+        about = word in FEARED and words[place + 1 : place + 2] in (["about"], ["of"], ["for"])
+        supposed = supposed or (word in SUPPOSED and not _told_all_the_same(words, place))
+        thought = thought or (word in THOUGHT and not amazed and not about)
         if supposed or thought:
             found.add(place)
     return frozenset(found)
+
+
+def _told_all_the_same(words: list[str], place: int) -> bool:
+    """ "My car won't start" and "I was supposed to start on Monday" are so, though not done."""
+    word, before = words[place], words[place - 1] if place else ""
+    after = words[place + 1] if place + 1 < len(words) else ""
+    if word in ("won't", "will"):
+        return word == "won't" or after == "not"
+    return word == "supposed" and after == "to" and before in ("was", "were", "'m", "'re", "am", "are", "is")

@@ -25,7 +25,9 @@ overhear overheard overheard, pay paid paid, put put put, quit quit quit, read r
 ride rode ridden, run ran run, say said said, see saw seen, sell sold sold, send sent sent, set set set, sing sang sung,
 sit sat sat, sleep slept slept, speak spoke spoken, spend spent spent, stand stood stood, steal stole stolen,
 swim swam swum, take took taken, teach taught taught, tell told told, think thought thought, throw threw thrown,
-understand understood understood, wake woke woken, wear wore worn, win won won, write wrote written
+understand understood understood, wake woke woken, wear wore worn, win won won, write wrote written,
+speed sped sped, bet bet bet, split split split, withdraw withdrew withdrawn, undergo underwent undergone,
+shake shook shaken, lend lent lent, mislay mislaid mislaid, cost cost cost, repay repaid repaid
 """
 REGULAR = """
 accept accuse ace adjust admit adopt afford agree announce annoy answer apologise apologize apply approach approve
@@ -46,13 +48,25 @@ save scam scare schedule scold scream search separate serve settle sew share shi
 snap socialise socialize solve spill spoil stammer stare start stay step stop stress struggle study stutter submit
 suffer support surprise survive suspend swerve switch talk tease text thank train transfer travel treat trick trip
 trust try turn tutor unfriend update upgrade use visit volunteer vote wait walk want warn wash waste watch water wave
-wonder work worry wreck yell
+wonder work worry wreck yell advise assume attack attract beg burgle cater chuck circle comfort console convince cuddle
+daydream declutter detest diet disappear discharge discuss dismiss disown distract email employ encourage entertain
+escape establish expand expect expel explore express fancy fold force grieve guard guide hack handle heat hesitate hurry
+imagine impress include inform inspire install intend invest iron joke juggle knock label last lead lecture limit
+list log lower mail manage match mend message model monitor mug multiply nap narrate neglect nod notify nurse observe
+obtain overreact panic peel persuade phone photograph pray predict preserve press print process produce
+program protect provide publish pursue push queue rant react rearrange record reduce refer refresh rehearse relapse
+relate remarry remove repay request require research respond restart restore resit revise reward row sack sail scream
+scroll seek seem sew shave shift shiver sigh skate sketch ski smile sneak snore snub sort sprain squeeze
+stream stretch stumble succeed sulk surf swap sweat swipe tidy tip toss track trade transform translate trap tutor
+type unpack unwind vanish video view wander watch water welcome whisper whistle witness
+worship wrap zoom vent copy hand nick smoke gamble vape relegate brush approve disapprove cancel commute volunteer
 """
 DOUBLING = listed(
-    "babysit ban chat drop grab hug jog knit rob shut nag plan ship shop skip slip snap stop submit transfer trip"
+    "babysit ban chat drop grab hug jog knit rob shut nag plan ship shop skip slip snap stop submit transfer trip "
+    "step mug expel trap refer swap nod nap log wrap snub tip ban chat slip"
 )
 """Verbs that double their last letter before -ed and -ing; the irregular ones do so before -ing."""
-DOUBLING_ING = DOUBLING | listed("begin forget get let put quit run set sit swim win")
+DOUBLING_ING = DOUBLING | listed("begin forget get let put quit run set sit swim win bet split")
 ODD_PAST = {"quarrel": "quarreled", "show": "showed", "shut": "shut", "babysit": "babysat"}
 
 NEEDS_OBJECT = listed(
@@ -68,6 +82,16 @@ NEEDS_OBJECT = listed(
     "sell sign"
 )
 """Verbs that say too little without an object or another complement."""
+WITHOUT_OBJECT = {
+    "drop": ("out",), "approve": ("of",), "disapprove": ("of",), "show": ("up", "off"), "give": ("up", "in"),
+    "set": ("off",), "pick": ("on",), "take": ("off", "over"), "throw": ("up",), "pack": ("up",), "open": ("up",),
+    "start": ("over",), "own": ("up",), "keep": ("up", "on"), "hold": ("on",), "make": ("up",), "face": ("up",),
+    "find": ("out",), "sign": ("up",), "buy": ("into",), "do": ("without",), "put": ("up",),
+    "feed": ("off",), "meet": ("up",), "move": ("out",), "care": ("about",),
+    "check": ("out", "in"), "close": ("down",), "hear": ("back", "from"), "lose": ("out",), "miss": ("out",),
+    "worry": ("about",), "catch": ("up",), "fail": ("at",),
+}  # fmt: skip
+"""... but not with one of these behind them: "dropping out"."""
 NEEDS_MORE = listed("get go become come feel turn look live deal stay stand say think lie happen")
 """... without anything at all behind them."""
 NO_OBJECT = listed(
@@ -80,12 +104,12 @@ NO_OBJECT = listed(
 TWO_OBJECTS = listed("ask bring buy give lend make offer owe pay promise send show teach tell write call cook find get")
 TO_INFINITIVE = listed(
     "decide forget get have learn manage need offer plan prepare promise refuse start struggle try want agree fail "
-    "ask choose begin wait help"
+    "ask choose begin wait help afford love hate like continue arrange deserve hesitate apply"
 )
 """Verbs that a `to` with another verb may follow: "having to move", "forgetting to call"."""
 WITH_ELSEWHERE = listed("sleep make")
 """Not with `with` right behind them: that is another thing."""
-ING = listed("hate miss enjoy avoid quit")
+ING = listed("hate miss enjoy avoid quit dread regret mind")
 """Verbs whose gerund may stand before another gerund: "hating going", but never "keeping calling"."""
 ING_FINITE = ING | listed("keep start stop begin love finish")
 STATIVE = listed(
@@ -156,9 +180,24 @@ def base_of(word: str, form: Form) -> str | None:
     return READINGS.get(word, {}).get(form)
 
 
+PASSIVE_MORE = listed("tell ask give offer make sign stand turn throw show send take")
+"""Verbs whose passive says too little alone: "I was told"."""
+REFUSED = listed(
+    "talk speak listen answer start stop let leave help reply call pay eat sleep move tell give accept look go come "
+    "see text open close work admit apologise apologize take do respond show share"
+)
+"""With "won't" these tell what somebody, or something, keeps refusing."""
+PLANNED = listed(
+    "move start visit see meet have buy go try apply talk call adopt travel study work quit tell ask stay spend retire "
+    "graduate make take propose ask sell join"
+)
+"""With "going to" these tell a plan: what is feared ("going to lose my job") is left out."""
 PARTICLE = {"hang": ("out",), "lay": ("off",), "let": ("go",), "pull": ("over",), "lock": ("out",)}
 """Verbs that are told only with this word behind them."""
-TELLS_ALONE = listed("sleep graduate move cry retire resign apologise apologize oversleep collapse crash")
+TELLS_ALONE = listed(
+    "struggle suffer panic relapse propose sleep graduate move cry retire resign apologise apologize oversleep "
+    "collapse crash"
+)
 """Verbs that tell enough without anything behind them."""
 TOLD_TO = listed("ask tell want need get have help teach invite allow beg force expect make use take")
 """Verbs whose object is to do something: what follows their `to` is never left out."""

@@ -17,7 +17,8 @@ SPELLINGS = {
     "havent": "haven't", "hasnt": "hasn't", "hadnt": "hadn't", "wont": "won't", "wouldnt": "wouldn't",
     "shouldnt": "shouldn't", "cannot": "can't", "boyfreind": "boyfriend", "girlfreind": "girlfriend",
     "freind": "friend", "freinds": "friends", "bf": "boyfriend", "gf": "girlfriend", "bff": "best friend",
-    "recieved": "received", "alot": "a lot", "hubby": "husband", "collegue": "colleague", "thier": "their",
+    "recieved": "received", "alot": "a lot", "gonna": "going to", "wanna": "want to",
+    "gotta": "have to", "uni": "university", "hubby": "husband", "collegue": "colleague", "thier": "their",
     "cancelled": "canceled", "interveiw": "interview", "bday": "birthday", "apartement": "apartment",
     "buisness": "business", "collage": "college", "familly": "family", "lossed": "lost", "neice": "niece",
     "promtion": "promotion", "realtionship": "relationship", "relatinship": "relationship", "tommorow": "tomorrow",
@@ -31,19 +32,38 @@ SPELLINGS = {
     "grama": "grandma",
 }  # fmt: skip
 """What people type for what they mean; only where nothing else can be meant."""
-CAPITALS = TIME_CAPITALS | {
-    "english": "English",
-    "spanish": "Spanish",
-    "french": "French",
-    "tv": "TV",
-    "covid": "Covid",
-}
+PLACES = listed("""
+australia canada america spain france germany italy london ireland scotland wales england britain japan china india
+portugal greece turkey poland dublin paris berlin rome manchester liverpool glasgow edinburgh birmingham leeds bristol
+europe africa asia mexico brazil texas california florida chicago boston toronto sydney melbourne
+""")
+CAPITALS = (
+    TIME_CAPITALS
+    | {place: place.capitalize() for place in PLACES}
+    | {
+        "english": "English",
+        "spanish": "Spanish",
+        "french": "French",
+        "tv": "TV",
+        "covid": "Covid",
+        "x-ray": "X-ray",
+        "gcse": "GCSE",
+        "gcses": "GCSEs",
+        "a-levels": "A-levels",
+        "adhd": "ADHD",
+        "ivf": "IVF",
+        "gp": "GP",
+        "mot": "MOT",
+        "phd": "PhD",
+        "ceo": "CEO",
+    }
+)
 
 A, THE, SOME = frozenset({"a", "an", "another"}), frozenset({"the"}), listed("some any no")
 MANY = listed("many several few two three four five six both all")
 MUCH = frozenset({"much", "more", "enough"})
 POSSESSIVE = frozenset({"my", "our"})
-THEIRS = {"his": "he", "her": "she", "their": "they"}
+THEIRS = {"his": "he", "her": "she", "their": "they", "its": "it"}
 PRONOUN_OBJECTS = listed(
     "me us myself ourselves everyone everybody someone somebody anyone anybody people everything something nothing "
     "anything"
@@ -57,7 +77,8 @@ PREPOSITIONS = listed(
 PARTICLES = listed("forward up off out down away back over in on through around together apart along by")
 ADVERBS = listed(
     "again alone together badly hard late early well home abroad online upstairs downstairs too instead anymore "
-    "forever overseas everywhere anywhere somewhere nowhere outside inside properly often constantly apart nearby "
+    "running seriously straight forever overseas everywhere anywhere somewhere nowhere outside inside properly "
+    "often constantly apart nearby "
     "poorly quickly slowly suddenly unexpectedly yet either"
 )
 """What may follow a verb and its objects."""
@@ -107,10 +128,19 @@ high horrible hot huge important joint late light local long-distance loud lovel
 mental middle minor monthly new nice old older oldest online original part-time particular perfect personal physical
 previous primary private professional proper public quiet random real recent regular romantic rough scary serious
 simple single slow smart social spare special strange stressful successful sudden summer super terrible tough twin
-two-year unexpected upcoming virtual warm weekly weird whole wonderful yearly young younger youngest
+teenage two-year unexpected waiting grown upcoming virtual warm weekly weird whole wonderful yearly young younger
+youngest
 """
 ADJECTIVES = listed(SIZES) | listed(PLAIN)
 
+TRAITS = listed(
+    "boring stressful hard difficult tough exhausting unfair awful terrible horrible great amazing lovely kind "
+    "supportive strict quiet distant cold moody healthy unhealthy old expensive messy loud noisy dirty empty over "
+    "gone toxic chaotic slow intense fun nice good bad better worse wonderful fantastic brilliant perfect tiring "
+    "demanding frustrating overwhelming hectic controlling unreliable unhappy angry upset worried ungrateful"
+)
+"""What others and things are said to be; of oneself they would be a judgement."""
+NOT_OWN = listed("rude mean friendless childless bedridden")
 STATES = listed(
     "sick ill late alone pregnant engaged married divorced single unemployed homeless busy stuck homesick retired "
     "furloughed unable awake away home broke rude mean early ready able willing allergic jobless bedridden sober "
@@ -126,9 +156,11 @@ PASSIVE = listed(
     "lay rob let approve diagnose lock pull fire promote invite accept reject hire ignore bully blame cheat leave "
     "tell ask give offer evict furlough demote suspend ghost dump tease exclude judge criticize criticise scam charge "
     "accuse admit transfer select choose catch cancel postpone deny overlook pass replace deploy treat betray abandon "
-    "award embarrass humiliate disappoint surprise pressure separate warn scold mock steal break"
+    "award sack expel mug burgle hack ditch discharge refer refuse make sign stand turn rush interview snub "
+    "embarrass humiliate disappoint surprise pressure separate warn scold mock steal break"
 )
 """Verbs that a person tells of as done to them."""
+PASSIVE_PAIRS = frozenset({("broken", "into"), ("run", "over"), ("knocked", "down"), ("shut", "out"), ("run", "down")})
 NOT_PASSIVE = listed("left broken surprised disappointed embarrassed abandoned")
 """... whose participle is as often a quality or a feeling."""
 FIGURES = listed("believe imagine help say think tell stand explain complain be")
@@ -141,12 +173,13 @@ GRAVE = listed(
     "abuse abused abuses abusive assault assaulted attacked beat beaten beats burn burned burnt choke choked cut cuts "
     "cutting die force forced grope groped gun hang hanged harm harmed harming hit hits hitting hurting jump jumped "
     "kick kicked kill killed killing kills knife molest molested murder murdered naked nude nudes overdose overdosed "
-    "pills porn punch punched rape raped raping sex sexual sexually shoot shot slap slapped slept stab stabbed "
+    "pills porn punch punched rape raped raping sex sexual sexually shoot shot slap slapped stab stabbed "
     "strangle strangled suicidal suicide threaten threatened threatens touched touching"
 )
 """A sentence with one of these gives nothing at all, not even whom it names."""
 GRAVE_TOGETHER = (
     (listed("life lives"), listed("end ends ended ending take takes taking took")),
+    (listed("sleep sleeps slept sleeping"), frozenset({"with"})),
     (listed("room bedroom bed"), listed("come comes came coming sneak sneaks sneaked sneaking")),
 )
 """... nor one with a word of both lists."""

@@ -14,7 +14,7 @@ from bot.testing.scripted import NOON
 from skills.slots import NAMES, Kept, Spans, fill, fills, following, slots, slots_of, spans
 
 TABLES = Path(__file__).parent / "spans"
-LONGEST = {"event": 8, "clause": 8, "thing": 8, "person": 6, "time": 6, "feeling": 2}
+LONGEST = {"event": 8, "clause": 10, "thing": 8, "person": 6, "time": 6, "feeling": 2}
 
 
 def rows(name: str) -> list[dict[str, str]]:

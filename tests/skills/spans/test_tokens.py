@@ -33,7 +33,7 @@ def test_a_question_gives_what_stands_before_its_last_pause() -> None:
 
 def test_is_and_the_possessive_are_told_apart() -> None:
     assert words("mom's getting married at mom's house") == [
-        ["mom", "'s", "getting", "married", "at", "mom's", "house"]
+        ["my", "mom", "'s", "getting", "married", "at", "my", "mom's", "house"]
     ]
 
 
