@@ -1,6 +1,7 @@
 """Spans of unseen lines, listed for a reader to judge whether each is grammatical and faithful, with counts.
 
-Input is JSON, one object a line: `text`, and `trap` true where no event, clause, thing or feeling may be found.
+Input is JSON, one object a line: `text`, with `id` and `why` where there are any; `trap` is true where no event,
+clause, thing or feeling may be found, or the traps stand in a file of their own.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     text: str
     trap: bool = False
+    id: str = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +68,16 @@ class Counts:
         )
 
 
-def read(path: Path) -> list[Filled]:
-    """The lines of a file with their spans."""
+def read(path: Path, *, traps: bool = False) -> list[Filled]:
+    """The lines of a file with their spans; `traps` where all of them are."""
     lines = (msgspec.json.decode(row, type=Line) for row in path.read_text(encoding="utf8").splitlines() if row)
-    return [Filled(line, spans(line.text)) for line in lines]
+    found = (msgspec.structs.replace(line, trap=line.trap or traps) for line in lines)
+    return [Filled(line, spans(line.text)) for line in found]
+
+
+def both(lines: Path, traps: Path) -> list[Filled]:
+    """Lines of one file, and traps of another, to be counted and listed."""
+    return [*read(lines), *read(traps, traps=True)]
 
 
 def count(found: Sequence[Filled]) -> Counts:
@@ -81,7 +90,7 @@ def count(found: Sequence[Filled]) -> Counts:
 
 
 def to_judge(found: Sequence[Filled]) -> Iterator[str]:
-    """One row for each fill, tab between: trap or not, kind, words, and the line it was taken from."""
+    """One row for each fill, tab between: the line's id, trap or not, kind, words, and the line it was taken from."""
     for item in found:
         for name, words in item.fills.items():
-            yield "\t".join(("trap" if item.line.trap else "", name, words, item.line.text))
+            yield "\t".join((item.line.id, "trap" if item.line.trap else "", name, words, item.line.text))
