@@ -13,7 +13,7 @@ from skills.spans.phrases import gender, noun_phrase
 from skills.spans.predicates import Predicate, Subject, predicate
 from skills.spans.times import time
 from skills.spans.tokens import COMMA, NAME, Sentence
-from skills.spans.verbs import SPEECH, TOLD_TO, TWO_OBJECTS, base_of
+from skills.spans.verbs import MOVES_ON, SPEECH, TOLD_TO, TWO_OBJECTS, base_of
 
 TEMPORAL = listed("when while once before after until whenever as")
 """Behind these the present is a habit or to come: only what is past has happened."""
@@ -23,9 +23,10 @@ MET = listed("meet get buy adopt start find lose book order")
 """Past verbs whose object may be left without what says more of it: "I met a girl who"."""
 TALKS = listed("talk speak argue fight cry")
 THESE = listed("it this that them him her everything")
+THIRD = listed("he she they")
 BARE_SUBJECTS = (("work",), ("school",), ("college",), ("university",))
 """What is one's own without a word that says so: "work is stressful"."""
-RUN_ON = listed("i my we he she it they it's its there he's she's they're that this now")
+RUN_ON = listed("i my we he she it they it's its there he's she's they're this now")
 """What begins a new sentence where nobody typed a full stop."""
 
 
@@ -131,6 +132,11 @@ def _paused(tokens: tuple[str, ...], at: int) -> bool:
     return at >= len(tokens) or tokens[at] == COMMA or tokens[at] in w.ENDS or tokens[at] in RUN_ON
 
 
+def clause_at(tokens: tuple[str, ...], at: int) -> Clause | None:
+    """The clause that stands at a place, whether or not it is so."""
+    return _clause(tokens, at, frozenset())
+
+
 def _openers(tokens: tuple[str, ...], at: int) -> tuple[int, str]:
     """Past "well", "so", "last week": where the subject is to stand, and the last word before it."""
     opener = tokens[at - 1] if at else ""
@@ -163,7 +169,8 @@ def _ends(tokens: tuple[str, ...], found: Predicate) -> bool:
         return not (word == "and" and _two(tokens, found.end)) and not (found.base in SPEECH and not found.parts)
     if word in RUN_ON and (found.times or (word in ("i", "my") and _whole(found))):
         return True
-    return bool(found.parts) and not found.negative and (_named(tokens, found.end) or _may_cut(tokens, found))
+    told = (found.parts or found.style == "passive") and not found.negative
+    return bool(told) and (_named(tokens, found.end) or _may_cut(tokens, found))
 
 
 def _whole(found: Predicate) -> bool:
@@ -181,7 +188,9 @@ def _past_again(tokens: tuple[str, ...], found: Predicate) -> bool:
 
 def _may_cut(tokens: tuple[str, ...], found: Predicate) -> bool:
     """What cannot be read is left out behind a place, a time, a company: "I got a ticket for it"."""
-    word, last = tokens[found.end], found.parts[-1]
+    word, last = tokens[found.end], found.parts[-1] if found.parts else None
+    if last is None:
+        return word in CUT
     verbs = [
         base_of(part.words[-1], "base") or base_of(part.words[-1], "gerund")
         for part in found.parts
@@ -194,7 +203,8 @@ def _may_cut(tokens: tuple[str, ...], found: Predicate) -> bool:
     if word in LED_ON:
         indefinite = last.phrase is not None and last.phrase.determiner in ("a", "an")
         return last.kind == "object" and indefinite and found.past and found.base in MET
-    plain = found.style in ("plain", "perfect", "going on") and last.kind in ("object", "particle")
+    moving = last.kind == "particle" and found.base not in MOVES_ON  # "he got back with his ex"
+    plain = found.style in ("plain", "perfect", "going on") and (last.kind == "object" or moving)
     done = found.style == "passive" or (last.kind == "state" and found.base in w.PASSIVE)
     return word in CUT and (plain or done) and found.base not in ("be", "feel")
 
@@ -227,6 +237,8 @@ def _subject(tokens: tuple[str, ...], at: int) -> Subject | None:
             if other and other.own
             else None
         )
+    if word in THIRD:
+        return Subject((word,), at + 1, "many" if word == "they" else "one", word)
     if word in w.WHO:
         return _placed(tokens, Subject((word,), at + 1, "one", "they"))
     if word == "no" and tokens[at + 1 : at + 2] == ("one",):

@@ -20,6 +20,7 @@ AFTER_NOUN = listed(
     "morning months years summer"
 )
 """Nouns behind which a gerund may stand: "having trouble sleeping"."""
+HOW_MUCH = listed("really very so too pretty quite")
 ABOUT_DOING = listed("about for from of at in by with")
 BARE = {
     "make": listed("cry laugh leave quit move wait stay"),
@@ -168,7 +169,9 @@ class Complements:
     def _made(self) -> bool:
         before: list[Kind] = [] if self.passive else ["object"]
         made = self.base == "make" and [part.kind for part in self._here] == before
-        return made and (self._word() in f.FEELINGS or self._word() == "redundant") and self._take("feeling", 1)
+        if made and self._word() == "redundant":
+            return self._take("state", 1)
+        return made and self._word() in f.FEELINGS and self._take("feeling", 1)
 
     def _state(self) -> bool:
         if self._here or self.base not in COPULAS:
@@ -235,6 +238,12 @@ class Complements:
     def _manner(self) -> bool:
         if (self._word(), self._word(1)) in w.MANNERS:
             return self._noun_behind_manner() and self._take("manner", 2)
+        if tuple(self.tokens[self.end : self.end + 3]) == ("on", "my", "own") and self.own:
+            self.parts.append(Part("manner", ("on", "your", "own"), None, self.end))
+            self.end += 3
+            return True
+        if self._word() in HOW_MUCH and self._word(1) in w.ADVERBS:
+            return self._take("manner", 2)
         return self._word() in w.ADVERBS and self._take("manner", 1)
 
     def _noun_behind_manner(self) -> bool:

@@ -23,7 +23,9 @@ FEELINGS = listed(
     "satisfied safe gutted chuffed knackered fuming shattered homesick bummed underappreciated overworked frazzled "
     "unsettled rattled"
 )
-AFTER_FEEL = listed("bad awful terrible horrible great good better lost alone empty used sick stuck moved")
+AFTER_FEEL = listed(
+    "low rubbish rough weird bad awful terrible horrible great good better lost alone empty used sick stuck moved"
+)
 """Words that are feelings behind `feel`; by themselves they may tell of something else ("I was lost")."""
 NOT_AFTER_BE = (AFTER_FEEL - {"stuck", "alone"}) | {"sorry"}
 FELT = FEELINGS | AFTER_FEEL

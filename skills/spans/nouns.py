@@ -60,7 +60,8 @@ trust truth tuition tunnel turn tv umbrella unemployment uniform university upgr
 video view visa visit vocabulary voice volleyball wage wait walk wall wallet wardrobe warning watch water way weather
 website wedding week weekend window winter wish word work workload workplace workshop world worry writing yard year
 yoga zoo
-row supermarket gcse a-level redundancy rota payslip payroll probation handover inbox spreadsheet pitch invoice
+row prison jail supermarket gcse a-level redundancy rota payslip payroll probation handover inbox spreadsheet pitch
+invoice
 startup firm branch factory
 warehouse depot lorry till checkout queue backlog quota appraisal grievance tribunal union strike venue orchestra solo
 recital tour dissertation viva module placement coursework revision resit mark bursary accommodation tenancy eviction
@@ -130,7 +131,8 @@ pain paperwork patience peace people permission physics pizza practice pressure 
 psychology quarantine rain reading rejection rent research respect retirement running sadness savings school sewing
 shopping singing sleep snow soccer soup space statistics stress studying stuff success support surgery swimming
 teaching tennis therapy time town traffic training trash travel treatment trouble trust tuition tv unemployment
-university hospital court rent nursing redundancy chemo chemotherapy radiotherapy dialysis physio revision coursework
+university prison jail hospital court rent nursing redundancy chemo chemotherapy radiotherapy dialysis physio revision
+coursework
 accommodation mould damp
 heating rehab sobriety ivf fertility labour epilepsy asthma arthritis autism adhd dyslexia eczema rugby cricket netball
 badminton ballet pottery photography tea brunch luggage maternity nursery preschool fraud theft asylum homework

@@ -10,6 +10,7 @@ from skills.spans import verbs as v
 from skills.spans.phrases import Phrase
 
 Kind = Literal["object", "prep", "particle", "manner", "verb", "state", "feeling"]
+TOLD = (("you",), ("him",), ("her",), ("them",))
 LEFT_OUT = listed("in at on with during from after before for by around since near")
 """Prepositions whose phrase may be left out of a long span: it says where, when or with whom."""
 
@@ -39,7 +40,7 @@ def enough(base: str, kinds: list[Kind], parts: list[Part]) -> bool:
         return parts[0].words[-1] in ("well", "badly", "poorly")
     if kinds == ["particle"] and base in v.MOVES_ON and parts[0].words != ("away",):
         return False
-    if kinds == ["object"] and base in v.SAYS_WHAT and parts[0].words == ("you",):
+    if kinds == ["object"] and base in v.SAYS_WHAT and parts[0].words in TOLD:
         return False
     without = bool(parts) and parts[0].words[0] in v.WITHOUT_OBJECT.get(base, ())
     needs = base not in v.NEEDS_OBJECT or without or not {"object", "verb"}.isdisjoint(kinds)

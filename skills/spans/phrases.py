@@ -19,7 +19,7 @@ from skills.spans.lexicon import (
     SHE,
     SINGULAR,
 )
-from skills.spans.times import UNITS
+from skills.spans.times import UNITS, time
 from skills.spans.verbs import READINGS
 
 Words = tuple[str, ...]
@@ -28,7 +28,7 @@ LAST = RELATIONS | PLURAL
 FANCIES = listed("dream nightmare book movie")
 """Behind these stands nobody who is there: "in my dream mum called"."""
 VERB_LIKE = frozenset({"third", "gerund"})
-PRONOUNS = listed("me us myself everyone everybody someone somebody anyone anybody people")
+PRONOUNS = listed("him her them me us myself everyone everybody someone somebody anyone anybody people")
 DETERMINERS: dict[str, bool | None] = {
     **dict.fromkeys(w.POSSESSIVE | w.DETERMINED),
     **dict.fromkeys(w.A | {"every"}, False),
@@ -64,7 +64,7 @@ class Phrase:
 
 def noun_phrase(tokens: tuple[str, ...], at: int, holder: str = "") -> Phrase | None:
     """The noun phrase that begins at a place; `holder` is whose `his`, `her` or `their` may be: "he", "she", "they"."""
-    if at < len(tokens) and tokens[at] in w.PRONOUN_OBJECTS:
+    if at < len(tokens) and tokens[at] in w.PRONOUN_OBJECTS and (tokens[at] != "her" or _stands_alone(tokens, at + 1)):
         more = ("else",) if tokens[at + 1 : at + 2] == ("else",) else ()
         return Phrase(
             (w.TURNED.get(tokens[at], tokens[at]), *more),
@@ -83,6 +83,11 @@ def noun_phrase(tokens: tuple[str, ...], at: int, holder: str = "") -> Phrase | 
     if whole and whole.determiner:
         return replace(whole, words=(*determiner, *whole.words), determiner="") if whole.plural else None
     return _bare(tokens, end, determiner, many)
+
+
+def _stands_alone(tokens: tuple[str, ...], at: int) -> bool:
+    """ "her" is no "her job"."""
+    return at >= len(tokens) or tokens[at] in w.FINISHED or tokens[at] in w.ADVERBS or time(tokens, at) is not None
 
 
 def _of_mine(tokens: tuple[str, ...], at: int) -> Phrase | None:
@@ -154,7 +159,8 @@ def _fits(determiner: Words, many: bool | None, head: str) -> bool:
 
 def _compounds(tokens: tuple[str, ...], at: int) -> bool:
     """Whether a noun goes with the one before it: "job interview", but not "my dog loves"."""
-    return tokens[at - 1] not in LAST | FANCIES and not VERB_LIKE.intersection(READINGS.get(tokens[at], ()))
+    fancied = tokens[at - 1] in FANCIES and tokens[at] in PEOPLE
+    return not fancied and tokens[at - 1] not in LAST and not VERB_LIKE.intersection(READINGS.get(tokens[at], ()))
 
 
 def _goes_on(tokens: tuple[str, ...], at: int) -> bool:

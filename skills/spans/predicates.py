@@ -116,7 +116,7 @@ class _Reader:
         """The predicate whose verb has just been passed, with what follows it."""
         own = self.subject.words[0] == "you"
         found = Complements(self.tokens, self.at, base, self.subject.holder, passive=passive, own=own)
-        if not found.complete:
+        if not found.complete and not (style == "refusing" and not found.parts):
             return None
         gerund = (*self.lead, *(("not",) if self.denied else ()), *self.kept, *lead)
         return Predicate(
@@ -269,5 +269,5 @@ def _ahead(reader: _Reader, style: Style) -> Predicate | None:
     reader.skip(2)
     base = reader.verb("base")
     found = reader.build(base, style, ()) if base else None
-    fits = found and found.parts and found.parts[0].kind not in ("state", "feeling")
+    fits = found and (found.times or found.parts) and not any(part.kind in ("state", "feeling") for part in found.parts)
     return found if fits else None

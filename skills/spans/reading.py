@@ -9,6 +9,7 @@ from skills.spans import listed
 from skills.spans import words as w
 from skills.spans.clauses import Clause, clauses
 from skills.spans.feelings import feeling_like, feelings
+from skills.spans.held import held
 from skills.spans.lexicon import MATTERS, NOUNS, OCCASIONS, ONE_RELATION, PETS
 from skills.spans.phrases import Phrase, noun_phrase
 from skills.spans.render import clause_of, event_of, telling
@@ -40,6 +41,8 @@ def read(text: str) -> Reading:
     event, clause = (event_of(best), clause_of(best)) if best and telling(best) > 0 else ("", "")
     if not event:
         event = next((words for sentence in told if (words := feeling_like(sentence))), "")
+    kept = "" if event or clause else next((words for sentence in told for words in held(sentence)), "")
+    clause = clause or kept
     things = [words for sentence in told for words in _things(sentence)]
     return Reading(
         event=event,
@@ -47,7 +50,7 @@ def read(text: str) -> Reading:
         thing=(_thing_of(best) if best else "") or next(iter(things), ""),
         person=_person(told),
         time=_when(best, told),
-        tense=("past" if best.predicate.past else "now") if best and clause else "",
+        tense=("past" if best and best.predicate.past and not kept else "now") if clause else "",
         feeling=next((words for sentence in told for words in feelings(sentence)), ""),
     )
 

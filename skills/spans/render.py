@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from skills.spans import listed
 from skills.spans import verbs as v
+from skills.spans import words as w
 from skills.spans.clauses import Clause
 from skills.spans.lexicon import PETS, RELATIONS
 from skills.spans.parts import Part
@@ -23,7 +24,7 @@ def event_of(clause: Clause) -> str:
     found = clause.predicate
     if _dies(clause):
         return _lost(clause)
-    if not worth(clause) or found.style in CLAUSE_ONLY:
+    if not worth(clause) or found.style in CLAUSE_ONLY or _refers(clause):
         return ""
     if (found.base == "wait" and found.style == "unable") or found.gerunds_meet or not _is_event(clause):
         return ""
@@ -65,6 +66,12 @@ def _bare(clause: Clause) -> bool:
     found = clause.predicate
     told = found.base in HAPPENINGS or found.style in ("passive", "going on", "refusing") or found.base in v.TELLS_ALONE
     return (not found.parts and clause.subject.words == ("you",) and not told) or _habit(clause)
+
+
+def _refers(clause: Clause) -> bool:
+    """Whether it says he, him or them: an event may be spoken of much later."""
+    objects = (part.phrase.head for part in clause.predicate.parts if part.phrase)
+    return clause.subject.words[0] in w.REFERRING or not w.REFERRING.isdisjoint(objects)
 
 
 def _forgot(clause: Clause) -> bool:

@@ -80,7 +80,7 @@ def _named(tokens: tuple[str, ...], at: int) -> Time | None:
         return _time(tokens, at, 2, tells_when=False)
     if first in ("on", "since") and after in DAYS:
         return _time(tokens, at, 2 + part, tells_when=True)
-    if first in ("in", "since", "for", "on", "at") and after in YEARLY:
+    if first in ("in", "since", "for", "on", "at", "over", "during", "before", "until") and after in YEARLY:
         return _time(tokens, at, 2, tells_when=True)
     return None
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from skills.spans.elided import completed
-from skills.spans.lexicon import RELATIONS
+from skills.spans.lexicon import NOUNS, RELATIONS
 from skills.spans.pronouns import resolved
 from skills.spans.unreal import made_up, nothing_of, speech, taken_back
 from skills.spans.verbs import base_of
@@ -116,7 +116,7 @@ def _short_is(words: list[str]) -> list[str]:
     found: list[str] = []
     for place, word in enumerate(words):
         after = words[place + 1] if place + 1 < len(words) else ""
-        short = word.endswith("'s") and (word[:-2] in RELATIONS or word[:-2] in WHO or word in ("he's", "she's"))
+        short = word.endswith("'s") and (word[:-2] in NOUNS or word[:-2] in WHO or word in ("he's", "she's"))
         helper = _helper(after, words[place + 2 : place + 3]) if short else ""
         found += [word[:-2], helper] if helper else [word]
     return found

@@ -26,7 +26,8 @@ ride rode ridden, run ran run, say said said, see saw seen, sell sold sold, send
 sit sat sat, sleep slept slept, speak spoke spoken, spend spent spent, stand stood stood, steal stole stolen,
 swim swam swum, take took taken, teach taught taught, tell told told, think thought thought, throw threw thrown,
 understand understood understood, wake woke woken, wear wore worn, win won won, write wrote written,
-speed sped sped, bet bet bet, split split split, withdraw withdrew withdrawn, undergo underwent undergone,
+speed sped sped, bet bet bet, burst burst burst, split split split, withdraw withdrew withdrawn, undergo underwent
+undergone,
 shake shook shaken, lend lent lent, mislay mislaid mislaid, cost cost cost, repay repaid repaid
 """
 REGULAR = """
@@ -59,7 +60,8 @@ relate remarry remove repay request require research respond restart restore res
 scroll seek seem sew shave shift shiver sigh skate sketch ski smile sneak snore snub sort sprain squeeze
 stream stretch stumble succeed sulk surf swap sweat swipe tidy tip toss track trade transform translate trap tutor
 type unpack unwind vanish video view wander watch water welcome whisper whistle witness
-worship wrap zoom vent copy hand nick smoke gamble vape relegate brush approve disapprove cancel commute volunteer
+worship wrap zoom refuse revise spill crack vent copy hand nick smoke gamble vape relegate brush approve disapprove
+cancel commute volunteer
 """
 DOUBLING = listed(
     "babysit ban chat drop grab hug jog knit rob shut nag plan ship shop skip slip snap stop submit transfer trip "
@@ -75,7 +77,7 @@ NEEDS_OBJECT = listed(
     "fire fix forgive furlough ghost give greet handle have hire hold humiliate ignore introduce invite join keep "
     "know lead let lock lose love make meet miss mock need notice offer open own owe pack pick postpone present "
     "pressure promote put raise reach receive reject remind rent repair replace rescue ruin save scam scare scold see "
-    "send serve set share show skip solve spend start steal submit support surprise suspend take teach tease tell "
+    "send serve set share show skip solve spend steal submit support surprise suspend take teach tease tell "
     "thank trust like regret grab loan switch approve diagnose approach assist assign rob wreck inherit experience "
     "renew resolve annoy bother spoil ditch deserve remodel renovate schedule reschedule dread interrupt feed gain "
     "throw treat understand unfriend upgrade use want warn wash waste wear enjoy hate insult judge mourn water donate "

@@ -60,14 +60,18 @@ CAPITALS = (
 )
 
 A, THE, SOME = frozenset({"a", "an", "another"}), frozenset({"the"}), listed("some any no")
-MANY = listed("many several few two three four five six both all")
+MANY = listed(
+    "many several few two three four five six seven eight nine ten twelve fifteen twenty thirty fifty both all"
+)
 MUCH = frozenset({"much", "more", "enough"})
 POSSESSIVE = frozenset({"my", "our"})
 THEIRS = {"his": "he", "her": "she", "their": "they", "its": "it"}
 PRONOUN_OBJECTS = listed(
     "me us myself ourselves everyone everybody someone somebody anyone anybody people everything something nothing "
-    "anything"
+    "anything him her them"
 )
+REFERRING = listed("he she they him her them")
+"""Whom they mean is known from what was just said: in a clause, not in what is kept."""
 WHO = listed("everyone everybody nobody someone somebody")
 
 PREPOSITIONS = listed(
@@ -77,7 +81,8 @@ PREPOSITIONS = listed(
 PARTICLES = listed("forward up off out down away back over in on through around together apart along by")
 ADVERBS = listed(
     "again alone together badly hard late early well home abroad online upstairs downstairs too instead anymore "
-    "running seriously straight forever overseas everywhere anywhere somewhere nowhere outside inside properly "
+    "running seriously straight wrong straight seriously forever overseas everywhere anywhere somewhere nowhere "
+    "outside inside properly "
     "often constantly apart nearby "
     "poorly quickly slowly suddenly unexpectedly yet either"
 )
@@ -149,7 +154,7 @@ STATES = listed(
 QUALIFIERS = listed("very really pretty so")
 COUNTED = listed(
     "dinner surgery college church court school university town life family email loss rent gift education love lunch "
-    "practice space trust bed time experience rejection treatment vacation"
+    "promotion debt prison nursery practice space trust bed time experience rejection treatment vacation"
 )
 """Nouns that stand with and without an article."""
 PASSIVE = listed(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skills.spans import listed
 from skills.spans import verbs as v
+from skills.spans import words as w
 from skills.spans.clauses import Clause
 from skills.spans.lexicon import PETS, RELATIONS
 from skills.spans.parts import Part
@@ -26,7 +27,7 @@ TO_SOMEBODY = listed("hate fail ignore disown detest resent")
 UNABLE_ALONE = listed("sleep eat focus concentrate work cope relax decide talk read cry")
 VAGUE = listed("anything something everything nothing")
 OF_VAGUE = listed("say do see hear know feel think want need try get have mean tell find make")
-MOTIONS = listed("wake get come go look sit stay hang turn stand walk try drive run feel stop")
+MOTIONS = listed("find wake get come go look sit stay hang turn stand walk try drive run feel stop")
 """Verbs that with a word of direction or manner say little of oneself."""
 GOING = listed("go come get drive walk run head travel")
 PASSING = listed("away awake early ready home busy able willing late")
@@ -34,17 +35,25 @@ EVERYDAY = listed(
     "store shop beach mall park gym bed work school restaurant bar house home toilet bathroom kitchen car bank church "
     "movies movie supermarket office cafe library town place room bus train way"
 )
-SERIOUS = listed("hospital court trouble debt relationship love treatment therapy surgery hospice ward care mess pain")
+SERIOUS = listed(
+    "hospital prison jail court trouble debt relationship love treatment therapy surgery hospice ward care mess pain"
+)
 """To be in or at one of these tells something."""
 
 
 def worth(clause: Clause) -> bool:
     """Whether a clause is one to give back."""
-    return not (_sting(clause) or _by_habit(clause) or _little(clause) or _mislaid(clause))
+    return not (_others(clause) or _sting(clause) or _by_habit(clause) or _little(clause) or _mislaid(clause))
+
+
+def _others(clause: Clause) -> bool:
+    """ "They fly": of he, she and they only what they did to the person, or a happening, counts."""
+    meant = clause.subject.words[0] in w.REFERRING
+    return meant and clause.predicate.base not in HAPPENINGS and {"you", "your"}.isdisjoint(clause.words)
 
 
 def _own(clause: Clause) -> bool:
-    return clause.subject.words[0] == "you"
+    return clause.subject.words == ("you",)
 
 
 def _sting(clause: Clause) -> bool:

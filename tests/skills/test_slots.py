@@ -178,6 +178,10 @@ NEVER = re.compile(
 )
 
 
+REFERRING = re.compile(r"\b(?:he|she|they|him|them)\b")
+"""A clause answers what was just said: whom it means is known."""
+
+
 @given(st.one_of(st.text(), st.lists(WORDS, max_size=18).map(" ".join)))
 def test_spans_are_short_plain_and_turned(text: str) -> None:
     got = spans(text)
@@ -185,7 +189,8 @@ def test_spans_are_short_plain_and_turned(text: str) -> None:
         words = getattr(got, name)
         assert len(words.split()) <= LONGEST[name], words
         if name != "time":
-            assert not NEVER.search(words.lower()), words
+            said = REFERRING.sub("", words.lower()) if name == "clause" else words.lower()
+            assert not NEVER.search(said), words
             assert re.fullmatch(r"[A-Za-z' -]*", words), words
     assert not re.search(r"\byou (?:was|am|wasn't)\b", got.clause)
 
