@@ -23,10 +23,10 @@ GATE, GATE_ON_TOPIC = 0.58, 0.54
 
 Where the person named the move's topic in so many words, a looser likeness will do.
 """
+SURELY = 0.66
+"""How near its words must be for a line about somebody else's matter where that seems to be the teller's own."""
 FELT, STIRRED, BROAD = 0.25, 0.1, 12
 """A line for a few feelings waits for one of them; a line for so many is about none in particular."""
-COME_BACK = 4
-"""The person's turn from which an earlier matter may be come back to."""
 BRINGS_NEW = frozenset({"offer", "inform", "close"})
 """A suggestion may bring something new into the talk; a question or a reflection may not."""
 
@@ -91,7 +91,7 @@ class Admission:
         """For the one it concerns: a friend's loss is not the teller's, nor the other way round."""
         if situation.whose == "other":
             return ~self.mine
-        return ~self.others | (situation.about_another & self.cued & (topics >= GATE))
+        return ~self.others | (situation.about_another & self.cued & (topics >= SURELY))
 
     def _timely(self, situation: Situation) -> Mask:
         """For this mood, this feeling and this point of the talk."""
@@ -106,13 +106,7 @@ class Admission:
         # Joy is not comforted and grief not congratulated.
         mood = self.modes[situation.mode.name]
         timely: Mask = offers & felt & mood & self.tenses[situation.tense]
-        if situation.user_turns < COME_BACK or self._came_back(situation):
-            timely &= self.topics != "return"
         return timely
-
-    def _came_back(self, situation: Situation) -> bool:
-        """Whether an earlier matter was come back to in this talk; once is attentive, twice is a tic."""
-        return any(name.split(".")[1] == "return" for name in situation.used)
 
 
 def keyed(moves: Sequence[Move], field: Literal["needs", "forbids"]) -> dict[str, Mask]:

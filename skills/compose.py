@@ -17,19 +17,23 @@ import numpy as np
 from bot.dialog import STRATEGIES, SupportStage
 from skills.admission import Mask, Scores, mask
 from skills.moves import Kind, Move, slots_of
-from skills.ranking import TOPICAL, Ranking
+from skills.ranking import NEAR, TOPICAL, Ranking
 from skills.situation import Situation
 
+QUESTIONS = (
+    *("question.about_me.normal", "question.about_me.judge", "question.about_me.why", "question.about_me.future"),
+    *("question.about_me", "question.opinion", "question.memory", "question.fact", "question.about_bot"),
+    *("question.approval", "question.other"),
+)
 ROUTES = (
     *("foreign", "wordless", "flood", "command", "sexual", "abuses_bot", "unclear", "asks_dose", "asks_diagnosis"),
-    *("asks_legal", "complaint", "question.about_me.normal", "question.about_me.judge", "question.about_me.why"),
-    *("question.about_me.future", "question.about_me", "question.opinion", "question.memory", "question.fact"),
-    *("question.about_bot", "cannot_answer", "off_topic", "lost", "goodbye", "thanks", "apologises", "only_listen"),
-    *("minimal", "agrees", "greeting"),
+    *("asks_legal", *QUESTIONS, "complaint", "cannot_answer", "off_topic", "lost", "goodbye", "thanks"),
+    *("apologises", "only_listen", "minimal", "agrees", "greeting"),
 )
 """Acts that decide by themselves which moves answer, the most telling first."""
 GOES_ON = frozenset(
-    {"greeting", "only_listen", "minimal", "agrees"} | {act for act in ROUTES if act.startswith("question")}
+    {"greeting", "only_listen", "minimal", "agrees", "complaint"}
+    | {act for act in ROUTES if act.startswith("question")}
 )
 """Routes whose reaction may be followed by a move that leads on."""
 OWN_LEAD = frozenset({"greeting", "only_listen", "minimal"})
@@ -45,7 +49,7 @@ JOINS: frozenset[tuple[Kind, Kind]] = frozenset(
         *(("normalise", then) for then in ("ask", "offer", "inform", "affirm")),
         *(("affirm", then) for then in ("ask", "offer", "close")),
         *(("celebrate", then) for then in ("ask", "affirm", "close")),
-        *(("repair", then) for then in ("ask", "reflect", "restate")),
+        *(("repair", then) for then in ("ask", "reflect", "restate", "acknowledge", "normalise", "affirm")),
     }
 )
 """Which kind of move may stand right before which in one reply."""
@@ -53,6 +57,8 @@ LONG = 45
 """A turn of so many of the person's words is answered at more length: with a second reaction."""
 SHORT = 5
 """... and a turn of so few by one move as a rule."""
+TELLING = 8
+"""So many words beside a wish only to be heard tell something, and that is met first."""
 
 ALTERNATIVES = 3
 EACH, DRAFTS = 3, 12
@@ -86,7 +92,9 @@ class Composer:
         self.reactions = mask(move.reaction for move in moves)
         self.asks = mask(move.move == "ask" for move in moves)
         self.questions = mask(move.asks for move in moves)
-        self.acts = {act: mask(act in move.act for move in moves) for act in (*ROUTES, AFTER_ADVICE, REFUSED)}
+        self.acts = {
+            act: mask(act in move.act for move in moves) for act in (*ROUTES, "asks_advice", AFTER_ADVICE, REFUSED)
+        }
         self.routed = mask(bool(move.act) for move in moves)
         self.nods = (ranking.generic >= 0) & (ranking.generic < TOPICAL)
         self.start = mask(move.topic == "start" for move in moves)
@@ -103,6 +111,10 @@ class Composer:
         `said` ranks by the last words alone, for moves that an act leads to; `judge` says of drafts how well each fits.
         """
         free = np.where(self.free(situation), scores, -np.inf)
+        if "asks_advice" in situation.acts:
+            advice = self._advice(free, said, situation)
+            if advice is not None:
+                return [Composed((self.moves[advice],), self.moves[advice].strategy)]
         for act in ROUTES:
             row = best(said, self._on_route(act, situation)) if act in situation.acts else None
             if row is not None:
@@ -178,6 +190,15 @@ class Composer:
         lowest: Scores = np.minimum.reduce([self._beside(row, scores) for row in rows])
         return lowest
 
+    def _advice(self, free: Scores, said: Scores, situation: Situation) -> int | None:
+        """What answers a wish for advice: a line for that wish, a suggestion for the matter, or a way to find one."""
+        routed = self._on_route("asks_advice", situation)
+        meant = best(said, routed & self.ranking.admission.cued)
+        if meant is not None and said[meant] >= NEAR:
+            return meant
+        own = best(free, self.ranking.admission.offers & self.ranking.admission.cued) if situation.may_suggest else None
+        return own if own is not None else best(said, routed & ~self.ranking.admission.cued)
+
     def _on_route(self, act: str, situation: Situation) -> Mask:
         """Moves a route may begin with: a reaction where it has any, and no third question in a row."""
         route = self.acts[act] & self.ranking.admission.answering(situation)
@@ -186,11 +207,16 @@ class Composer:
 
     def _routed(self, row: int, act: str, free: Scores, said: Scores, situation: Situation) -> Composed:
         first = self.moves[row]
+        if act == "only_listen" and "disclosure" in situation.acts and situation.last_words >= TELLING:
+            met = best(self._beside(row, free), self.reactions & ~self.nods)
+            return Composed((first,) if met is None else (self.moves[met], first), first.strategy)
         if act not in GOES_ON or first.asks or situation.questions_in_a_row() >= 2:
             return Composed((first,), first.strategy)
         own = act in OWN_LEAD
         # A question after an answer is one of the matter at hand, not one for anything.
         about = self.asks & ~self.routed & (self.ranking.admission.cued if act != "agrees" else True)
+        if act == "complaint":
+            about = self.reactions & ~self.routed & self.ranking.admission.cued
         scores, rows = (said, self.acts[act] & ~self.reactions) if own else (free, about)
         partner = best(self._beside(row, scores), rows & self._joining(first=first.move))
         if partner is None:

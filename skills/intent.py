@@ -13,12 +13,13 @@ from bot.dialog import PastStrategies, SkillResult, TurnView
 from bot.parts import part
 from bot.registry import Skill, skill
 from skills.acts.advice import about_advice
+from skills.acts.corrections import corrects
 from skills.acts.courtesy import courtesies, misunderstood
 from skills.acts.kinds import KINDS
 from skills.acts.limits import floods, limits
 from skills.acts.news import good_news, rejoices, small_talk, spoiled, tells, worries
 from skills.acts.plain import Said, said
-from skills.acts.questions import asked, asks_what_it_is, named
+from skills.acts.questions import OPEN_KINDS, asked, asks_what_it_is, named, open_question
 from skills.acts.short import foreign, nothing_told, unclear
 
 PLAIN = """
@@ -26,7 +27,7 @@ greeting thanks goodbye apologises complaint lost disclosure good_news mixed wor
 asks_advice only_listen accepts_advice refuses_advice agrees denies minimal wordless foreign unclear
 about_bot command flood abuses_bot sexual off_topic asks_diagnosis asks_dose asks_legal cannot_answer
 """
-NAMES = frozenset(PLAIN.split()).union(*map(named, KINDS))
+NAMES = frozenset(PLAIN.split()).union(*map(named, (*KINDS, *OPEN_KINDS)))
 """Every act there is."""
 FIRM = frozenset({"command", "flood", "abuses_bot", "sexual", "asks_diagnosis", "asks_dose", "asks_legal"})
 """Acts with an answer of their own: a question in them is no other question, nor a wish for advice."""
@@ -77,9 +78,9 @@ def acts(text: str, bot_line: str = "", strategy: str | None = None, earlier: Se
     heard = said(text)
     bare = nothing_told(heard)
     found = bare | courtesies(heard) | misunderstood(heard) | about_advice(heard, bot_line, strategy, bare)
-    found |= limits(heard) | named(asked(heard))
+    found |= limits(heard) | named(asked(heard)) | ({"complaint"} if corrects(heard, bot_line) else set())
     found |= {name for name, so in _told(heard, earlier).items() if so}
-    return Acts(frozenset(_agreed(found, bot_line)))
+    return Acts(frozenset(_agreed(found, bot_line, heard)))
 
 
 def _told(heard: Said, earlier: Sequence[str]) -> dict[str, bool]:
@@ -98,7 +99,7 @@ def _told(heard: Said, earlier: Sequence[str]) -> dict[str, bool]:
     }
 
 
-def _agreed(found: set[str], bot_line: str) -> set[str]:
+def _agreed(found: set[str], bot_line: str, heard: Said) -> set[str]:
     """Without the acts that others explain away."""
     if found & FIRM - {"flood"}:
         found -= {"asks_advice", "off_topic", *(name for name in found if name.startswith("question"))}
@@ -110,6 +111,8 @@ def _agreed(found: set[str], bot_line: str) -> set[str]:
         found |= named("question.about_bot")
     if not found.isdisjoint(BEYOND):
         found.add("cannot_answer")
+    if "question" not in found and "asks_advice" not in found and found.isdisjoint(FIRM | {"lost", "about_bot"}):
+        found |= named(open_question(heard))
     if "?" in bot_line and found.isdisjoint(NO_ANSWER) and "question" not in found:
         found.add("answers")
     return found

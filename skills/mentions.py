@@ -244,9 +244,16 @@ _PHRASES = (
 )
 
 
+FIGURATIVE = re.compile(
+    r"\b(?:(?:my|your|his|her|their|our|the|it's|a) job (?=to\b)|(?:good|great|nice|bad) job\b|of course\b|full house\b"
+    r"|first class\b|in (?:a )?class of|half (?:of )?(?:the|my) class\b|pay (?:attention|a visit)\b|in the long run\b)"
+)
+"""Words that name no subject here: "it's my job to say sorry"."""
+
+
 def mentions(text: str) -> int:
     """The groups a text speaks of, as bits."""
-    lowered = text.lower().replace("’", "'")
+    lowered = FIGURATIVE.sub(" ", text.lower().replace("’", "'"))
     words = set(re.findall(r"[a-z]+", lowered))
     words |= {word.removesuffix("s") for word in words}  # "my dads birthday"
     found = {_WORDS[word] for word in words if word in _WORDS}

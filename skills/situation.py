@@ -152,22 +152,34 @@ def read(turn: TurnView, mode: Mode) -> Situation:
         tense=tense(turn.text),
         keys=told.keys() if told else frozenset(),
         offered=offered.heard(acts, len(said)),
-        fills=_fills(turn.get(Spans) or Spans(), turn.conversation.said("bot")),
+        fills=_fills(turn.get(Spans) or Spans(), acts, turn.conversation.said("bot")),
     )
 
 
 PARROTED = 6
 """The bot's last lines in which a span must not stand already: given back twice, a person's words sound mocking."""
-LONG_AGO = 2
-COME_BACK_TO = ("event", "thing", "person")
+AT_ODDS = frozenset(
+    {"complaint", "lost", "asks_advice", "refuses_advice", "accepts_advice", "question", "denies", "agrees", "minimal"}
+)
+"""What is said to the bot about the talk itself is no matter to give back: "I'm not talking about studying"."""
+MISSED = re.compile(
+    r"^not (?:getting|passing|being (?:able|invited|asked|chosen|allowed)|sleeping|finding|winning|seeing|hearing"
+    r"|having|making)\b|n't (?:get|pass|invite\w*|ask\w*|choose|sleep|find|win|see|hear|have|make|come|call|answer"
+    r"|reply|talk)\b"
+)
+"""Of what did not happen only a few things are told for their own sake; the rest answers or corrects."""
 
 
-def _fills(found: Spans, bot_lines: tuple[str, ...]) -> dict[str, str]:
-    """Words for each blank. What was said earlier is come back to only when this turn has nothing to take up."""
-    words = fills(found)
-    words.pop("earlier", None)
-    if not {"event", "clause", "thing"} & words.keys():
-        kept = {f"earlier_{name}": getattr(found, f"earlier_{name}") for name in COME_BACK_TO}
-        words |= {name: item.words for name, item in kept.items() if item.words and found.turn - item.turn >= LONG_AGO}
+def _fills(found: Spans, acts: Acts, bot_lines: tuple[str, ...]) -> dict[str, str]:
+    """Words for each blank that may be given back now."""
+    if not AT_ODDS.isdisjoint(acts.names):
+        return {}
     lately = " ".join(bot_lines[-PARROTED:]).lower()
-    return {name: text for name, text in words.items() if text.lower() not in lately}
+    return {
+        name: words
+        for name, words in fills(found).items()
+        if words.lower() not in lately and (not NEGATED.search(words) or MISSED.search(words))
+    }
+
+
+NEGATED = re.compile(r"\bnot\b|n't\b|\bnever\b|\bno one\b|\bnobody\b")

@@ -43,6 +43,9 @@ BESIDE = _any("just finally recently also really never always so very not still 
 THEIRS = re.compile(
     rf"\b{SOMEBODY}(?: (?:{BESIDE} )*{DOES}| ?{WAS} (?:{BESIDE} )*(?:(?:a|an|her|his|their) )?{STATE})\b[^.!?;]*"
 )
+CONCERN = re.compile(
+    rf"\b(?:worried|scared|concerned|afraid|(?:feel|felt) (?:so |really )?(?:bad|sorry|sad)) (?:about|for) {SOMEBODY}"
+)
 TO_ME = re.compile(
     r"\b(?:me|us|myself|our|we|behind my back|i|my (?:heart|things|stuff|car|money|birthday|house|job)"
     r"|left|leaving|yell\w*|shout\w*|cheat\w*|lied|lying|ignor\w+|hates?|blam\w+|divorcing|passed away|died|dying"
@@ -54,6 +57,7 @@ MINE = re.compile(
     rf"\bi (?:{BESIDE} )*(?:lost|broke|failed|passed|got|quit|fell|cried|miss|hate)\b"
     rf"|\bi(?:'?m| am| feel) (?:{BESIDE} )*{FELT}\b(?! for)"
 )
+DECISIVE = re.compile("|".join(pattern.pattern for pattern in (THEIRS, MINE, CONCERN)))
 THIRD = re.compile(r"\b(?:she|he|they|her|him|them|his|their)\b")
 LOOKED_BACK = 4
 """Turns in which the one meant is looked for."""
@@ -86,6 +90,8 @@ def whose(text: str) -> Whose:
     """Whose matter the text tells: another's only when somebody else is its subject and nothing in it is done to me."""
     heard = _plain(text)
     found = THEIRS.search(heard)
+    if CONCERN.search(heard) and not MINE.search(heard):
+        return "other"
     return "me" if found is None or TO_ME.search(found[0]) or MINE.search(heard) else "other"
 
 
@@ -94,11 +100,7 @@ def whose_now(said: Sequence[str]) -> Whose:
     last = _plain(said[-1])
     if whose(last) == "other" or MINE.search(last) or not THIRD.search(last):
         return whose(last)
-    before = (
-        whose(text)
-        for text in reversed(said[-LOOKED_BACK - 1 : -1])
-        if THEIRS.search(_plain(text)) or MINE.search(_plain(text))
-    )
+    before = (whose(text) for text in reversed(said[-LOOKED_BACK - 1 : -1]) if DECISIVE.search(_plain(text)))
     return next(before, "me")
 
 

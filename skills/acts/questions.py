@@ -53,6 +53,27 @@ def asked(said: Said) -> str:
     return ""
 
 
+OPEN_KINDS = ("question.approval", "question.other")
+APPROVAL = re.compile(
+    r"(?:is|was|does|did|would|am|are|do) .{0,60}\b(?:right|wrong|silly|stupid|weird|ok|okay|all right|alright|fine"
+    r"|selfish|too (?:hard|much|far|harsh|soon)|sound|good idea|bad idea|good|bad|mean)\b"
+)
+UNFIT = re.compile(
+    r"\b(?:cheat\w*|lie|lying|steal\w*|hit|hurt|hitting|drink\w*|revenge|spy\w*|phone|messages|weapon|kill\w*|eat\w*|pills?)\b"
+)
+
+
+def open_question(said: Said) -> str:
+    """For a question that nothing else knows, when it is the last thing said: one for approval, or one of any kind."""
+    last = said.direct[-1] if said.direct else ""
+    question = last[OPENER.match(last).end() :]  # type: ignore[union-attr]
+    if not last.rstrip().endswith("?") or not FIRST_WORDS.match(question) or PHATIC.match(question):
+        return ""
+    if question.startswith("what if"):
+        return ""  # a fear in the shape of a question
+    return "question.approval" if APPROVAL.match(question) and not UNFIT.search(said.text) else "question.other"
+
+
 def _kind(sentence: str) -> str:
     """The kind of question that begins a sentence, or its last clause when it ends in a question mark."""
     starts = [sentence]

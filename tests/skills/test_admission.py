@@ -4,7 +4,6 @@ from typing import Any
 import pytest
 
 from bot.dialog import SupportStage
-from skills.admission import COME_BACK
 from skills.memory import Offer, Offered
 from skills.mentions import mentions
 from skills.mode import Mode
@@ -76,14 +75,6 @@ def test_moves_about_somebody_else_need_somebody_else(make: Make, words: Any) ->
     assert scene.allowed("I am low these days is he") == {"ask.b.02"}
     assert scene.allowed("I am low") == set()
     assert scene.allowed("he is low these days", whose="other") == {"ask.a.01", "ask.b.02"}
-
-
-def test_an_earlier_matter_is_come_back_to_once_and_not_at_once(make: Make, words: Any) -> None:
-    scene = Scene(words, make("ask.return.01", "You spoke of {earlier_thing}?"))
-    fills = {"earlier_thing": "your exams"}
-    assert scene.allowed("hm", fills=fills, user_turns=COME_BACK) == {"ask.return.01"}
-    assert scene.allowed("hm", fills=fills, user_turns=COME_BACK - 1) == set()
-    assert scene.allowed("hm", fills=fills, user_turns=9, used=frozenset({"reflect.return.07"})) == set()
 
 
 def test_joy_is_not_comforted_and_grief_not_congratulated(make: Make, words: Any) -> None:

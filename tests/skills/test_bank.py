@@ -50,7 +50,7 @@ FILLS = [
 ]
 """Words of each kind for the blanks; a line must read well with all of them."""
 for fills in FILLS:
-    fills |= {f"earlier_{name}": fills[name] for name in ("event", "thing", "person")}
+    fills["earlier"] = fills["event"]
 STRATEGY_OF = {
     "ask": {"Question"},
     "restate": {"Restatement or Paraphrasing"},

@@ -138,7 +138,7 @@ def test_a_complaint_is_answered_by_a_repair(ours: Skill, word_encoder: Any) -> 
     _, conversation = talk(engine(ours, word_encoder), ["I lost my job", "you're not listening"])
     used = conversation.state.get(UsedMoves)
     assert used is not None
-    assert OURS[used.ids[-1]].move == "repair"
+    assert "repair" in {OURS[name].move for name in used.ids[1:]}
 
 
 def test_who_asks_for_advice_gets_an_offer(ours: Skill, word_encoder: Any) -> None:

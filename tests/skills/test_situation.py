@@ -173,7 +173,14 @@ def test_a_span_is_not_given_back_twice() -> None:
     assert found.fills == {"event": "losing your job"}
 
 
-def test_an_earlier_matter_is_come_back_to_only_when_this_turn_has_none() -> None:
-    earlier = Spans(turn=4, earlier_thing=Kept("your exams", 2), earlier_person=Kept("your sister", 3))
-    assert situation("hm", parts=(earlier,)).fills == {"earlier_thing": "your exams"}
-    assert situation("hm", parts=(replace(earlier, event="losing your job"),)).fills == {"event": "losing your job"}
+@pytest.mark.parametrize(
+    ("line", "given"),
+    [
+        ("my boss moved me", {"clause": "you didn't get the job", "event": "losing your job"}),
+        ("no, what should I do?", {}),
+    ],
+)
+def test_what_is_said_about_the_talk_is_not_given_back(line: str, given: dict[str, str]) -> None:
+    spans = Spans(event="losing your job", clause="you didn't get the job", thing="not your exams")
+    found = situation("hm", "You blame them, then.", line, parts=(spans,))
+    assert found.fills == given

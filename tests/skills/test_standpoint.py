@@ -16,6 +16,7 @@ from skills.standpoint import Tense, Whose, tense, whose, whose_now
         ("my cousin was diagnosed with ms", "other"),
         ("a friend of mine got engaged", "other"),
         ("someone at work is pregnant", "other"),
+        ("I'm worried about my friend Anna. She drinks every night now", "other"),
         ("I broke my arm", "me"),
         ("my friend broke my phone and left me", "me"),
         ("my friend died", "me"),

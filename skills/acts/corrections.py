@@ -1,0 +1,51 @@
+"""The bot is set right: "I'm not talking about studying", "what last page?", "I asked you a question".
+
+Heard against the bot's last line: what is taken back must have been put forward by it, and not as a question.
+"""
+
+from __future__ import annotations
+
+import re
+
+from skills.acts.plain import SENTENCE, Said
+
+NEGATED = re.compile(
+    r"^\W*(?:(?:no|nope|huh|what|wait|but|well|lol|um|sorry)\b\W*)*(?:(?:i|it|that|there|he|she|they|we)(?:'m|'s|'re"
+    r"| is| was| are| were)? (?:not|never|isn't|wasn't|aren't|weren't|don't|didn't|haven't|hadn't|no)"
+    r"|i'm not|it's not)\b"
+)
+ECHOED = re.compile(r"^\W*(?:(?:wait|sorry|huh|what|on top of|but|which|what do you mean,?)\W*)+[\w' ]{0,30}\?")
+UNHEARD = re.compile(
+    r"\bi (?:just )?asked you\b|\bi asked (?:about|for|what|if|whether)\b|\bnot what i (?:said|asked|meant)\b"
+    r"|\byou(?:'re| are)? (?:not|never|haven't|hadn't|didn't) (?:really |even |actually )?answer\w*"
+    r"|\byou keep getting (?:me|it|that) wrong\b|\bwho said (?:anything )?about\b"
+    r"|\bi (?:never|didn't) (?:say|said|mention)"
+)
+SMALL_WORDS = """
+about after again ain't also because been before being didn't does doesn't doing don't down even from gets have haven't
+here into it's just know like made make more much never nothing only other over part really said same says some
+something still such talking than that that's their them then there these they thing things think this those time told
+very want wasn't were what when where which while with without would your you're yours
+"""
+SMALL = frozenset(SMALL_WORDS.split())
+LETTERS = 4
+"""Shorter words say too little to be known again; longer ones are known by their beginning."""
+STEM = 4
+
+
+def corrects(said: Said, bot_line: str) -> bool:
+    """Whether the first words take back what the bot has just put forward, or say that it did not listen."""
+    if UNHEARD.search(said.text):
+        return True
+    put_forward = " ".join(line for line in SENTENCE.split(bot_line.lower()) if not line.rstrip().endswith("?"))
+    first = said.sentences[0] if said.sentences else ""
+    second = said.sentences[1] if len(said.sentences) > 1 else ""
+    taken_back = [line for line in (first, second) if NEGATED.match(line)]
+    if any(stems(line) & stems(put_forward) for line in taken_back):
+        return True
+    return bool(ECHOED.match(first) and stems(first) & stems(bot_line.lower()))
+
+
+def stems(text: str) -> frozenset[str]:
+    words = re.findall(r"[a-z']+", text)
+    return frozenset(word[:STEM] for word in words if len(word) >= LETTERS and word not in SMALL)
