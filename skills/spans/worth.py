@@ -48,8 +48,9 @@ def worth(clause: Clause) -> bool:
 
 def _others(clause: Clause) -> bool:
     """ "They fly": of he, she and they only what they did to the person, or a happening, counts."""
-    meant = clause.subject.words[0] in w.REFERRING
-    return meant and clause.predicate.base not in HAPPENINGS and {"you", "your"}.isdisjoint(clause.words)
+    found = clause.predicate
+    told = found.base in HAPPENINGS or (found.past and any(part.kind == "object" for part in found.parts))
+    return clause.subject.words[0] in w.REFERRING and not told and {"you", "your"}.isdisjoint(clause.words)
 
 
 def _own(clause: Clause) -> bool:
