@@ -29,7 +29,7 @@ GLAD, SAD, DIM = feeling(joyful=0.5, excited=0.4), feeling(sad=0.6), feeling(joy
 
 def names(*said: str, emotion: EmotionState | None = None) -> list[str]:
     found: Mode | None = None
-    path = []
+    path: list[str] = []
     for line in said:
         found = follow(found, acts(line), emotion)
         path.append(found.name)
