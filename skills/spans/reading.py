@@ -15,8 +15,10 @@ from skills.spans.phrases import Phrase, noun_phrase
 from skills.spans.render import clause_of, event_of, telling
 from skills.spans.times import Time, time
 from skills.spans.tokens import COMMA, Sentence, grave, sentences
-from skills.spans.verbs import READINGS
+from skills.spans.verbs import READINGS, base_of
 
+GLAD = listed("happy glad thrilled delighted overjoyed ecstatic excited stoked pumped chuffed lucky blessed elated")
+BAD = listed("steal crash fail evict cheat lose dump rob burgle scam break fire sack yell shout")
 LOST = listed("lose lost losing")
 
 
@@ -51,8 +53,17 @@ def read(text: str) -> Reading:
         person=_person(told),
         time=_when(best, told),
         tense=("past" if best and best.predicate.past and not kept else "now") if clause else "",
-        feeling=next((words for sentence in told for words in feelings(sentence)), ""),
+        feeling=_feeling(best, told),
     )
+
+
+def _feeling(best: Clause | None, told: Sequence[Sentence]) -> str:
+    """The first that is named; none when somebody calls themselves happy of a theft: it may be meant otherwise."""
+    found = next((words for sentence in told for words in feelings(sentence)), "")
+    if best is None or found not in GLAD or best.predicate.negative or not best.predicate.past:
+        return found
+    said = (best.predicate.base, *(base_of(word, "participle") for part in best.predicate.parts for word in part.words))
+    return "" if not BAD.isdisjoint(word for word in said if word) else found
 
 
 def _things(sentence: Sentence) -> Iterator[str]:

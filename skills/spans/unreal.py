@@ -36,7 +36,9 @@ BACK = re.compile(
     r"(?:[\w'-]+\s){1,4}?(?:did|was|is|has|had|does|were|will|isn't|wasn't|didn't|hasn't|hadn't)\s*(?:[.,!?)]|$))"
     r"|\b(?:or rather|i mean|and by (?:we|i)[\w\s]*mean),? (?:my|our|his|her)\b|\bwhen i say (?:we|i|my)\b"
     r"|\b(?:just|only|i'm|i am|was) (?:kidding|joking)\b|\bjk\b|\bmade (?:that|it|this|all that) up\b"
-    r"|\bi(?:'m| am| was) lying\b|\bi lied\s*(?:[.!]|$)|\bapril fools?\b|[,.!;]\s*(?:not really|not|psych)\s*[.!]*$"
+    r"|\bi(?:'m| am| was) lying\b|\bi lied\s*(?:[.!]|$)|\bapril fools?\b"
+    r"|[,.!;]\s*(?:not really|not|psych)\s*(?:lol|haha)?\s*[.!]*$"
+    r"|\bor at least (?:my|our|his|her)\b|\bi say we\b|\bin my (?:head|mind|imagination)\b"
 )
 IRONY = re.compile(
     r"\byeah,? right\b|\blucky (?:old )?me\b|\blove that for me\b|\bjust what i (?:needed|wanted)\b|\bthanks a lot\b"
@@ -49,7 +51,7 @@ IRONY = re.compile(
 CONDITION = re.compile(
     r"\b(?:as|so) long as\b|\bin case\b|\bprovided\b|\bas though\b|\botherwise\b|\bor else\b|\bany ?one who\b"
 )
-RENEWED = re.compile(r"\bre-?sign(?:ed|ing|s)?\b.*\b(?:more|years?|contract|lease|club|deal|season|terms?)\b")
+RENEWED = re.compile(r"\bre-sign|\bre-?sign(?:ed|ing|s)?\b.*\b(?:more|years?|contract|lease|club|deal|season|terms?)\b")
 """Who signs again has not given anything up."""
 PROFANE = re.compile(
     r"\b(?:\w*fuck\w*|shit\w*|bullshit|wtf|ffs|bitch\w*|cunt\w*|bastards?|ass?holes?|arse\w*|dick(?:head)?s?|pric?ks?|"
@@ -57,7 +59,7 @@ PROFANE = re.compile(
 )
 SAID = listed(
     "goes go went said says say asked asks replied replies texted texts wrote writes shouted shouts yelled yells "
-    "screamed answered announced whispered like all messaged emailed snapped"
+    "told tells screamed answered announced whispered like all messaged emailed snapped"
 )
 """Behind these and a pause somebody speaks: "she goes, I'm pregnant"."""
 SPEAKERS = listed("i i'm i've i'll we we're my you you're your he she it")

@@ -19,7 +19,7 @@ BY_HABIT = listed("lose fail pass fire crash die win quit divorce marry evict du
 """Told of now these are no happenings: "one more late train and I lose my job"."""
 DEEDS = listed(
     "cheat lie betray bully abandon neglect steal yell shout scream snap blame insult disappoint humiliate embarrass "
-    "ghost accuse"
+    "ghost accuse ruin dump"
 )
 """What somebody may be ashamed to have done."""
 TO_SOMEBODY = listed("hate fail ignore disown detest resent")

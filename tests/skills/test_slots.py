@@ -200,3 +200,15 @@ def test_a_flood_costs_no_more_than_its_beginning() -> None:
     began = time.perf_counter()
     assert spans(flood * 2000).event == "your boss yelling at you"
     assert time.perf_counter() - began < 0.5
+
+
+@pytest.mark.parametrize(
+    ("line", "feeling"),
+    [
+        ("I'm so happy my car got stolen", ""),
+        ("I'm so happy that I got the job", "happy"),
+        ("I'm so sad my car got stolen", "sad"),
+    ],
+)
+def test_nobody_is_called_happy_of_a_theft(line: str, feeling: str) -> None:
+    assert spans(line).feeling == feeling
