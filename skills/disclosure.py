@@ -31,8 +31,8 @@ BREAK = (
     "You have been writing for a long while. This could be a good moment for a break, with some water and fresh air."
 )
 PEOPLE = (
-    "You have written here a good deal lately, and you are welcome to. A person can be there in ways a program can't, "
-    "so if there is someone you could let know how things are, that may be worth doing."
+    "You have written here a good deal lately, and you are welcome to. A person can be there in ways a program can't. "
+    "If there is someone you could tell how things are, that may be worth doing."
 )
 
 

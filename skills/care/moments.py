@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from skills.care.theirs import THIRD_PARTY
 from skills.care.words import Say
 
 SAFER = Say(
@@ -20,22 +21,24 @@ HELPED = Say(
 STEADIER = Say(
     "It sounds a little steadier for them than before. You have carried a lot of this too. How are you doing now?"
 )
-
-DO_AS_TOLD = Say("That is good to hear. Please do what the people there tell you. Is someone with you?")
-SAFE_TO_WRITE = Say(
-    "Thank you for writing again. You can close this chat and erase it at any moment. Is it safe for you to write "
-    "right now?",
+DO_AS_TOLD = Say("That is good to hear. Please do what the people helping you say. Is someone with you?")
+GOOD_MOMENT = Say(
+    "Thank you for writing. You can close this chat and erase it at any time. Is this a good moment for you to write?",
     "write",
+)
+"""Gives nothing away to somebody else who opens the chat first."""
+EVERYONE = Say(
+    "Thank you for writing. Before anything else I'd like to ask one thing plainly. Is everyone safe right now?", "safe"
 )
 
 MOMENTS: Mapping[str, Say] = {
     "near_yes": Say(
-        "It's good that someone is near. You could show them this chat, or just say that you need company tonight. "
+        "It's good that someone is near. You could show them this chat, or just say that you need company. "
         "Could you go to them now?"
     ),
     "near_yes:violence": Say(
-        "It's good that someone is there. Please ask them to stay close, and to help you call for help today. "
-        "Can you tell them now?"
+        "It's good that someone is there. Please ask them to stay close, and to help you reach a midwife or doctor "
+        "today. Can you tell them now?"
     ),
     "near_no": Say(
         "Thank you for telling me. It is harder alone, and a voice on the phone can help. "
@@ -46,35 +49,36 @@ MOMENTS: Mapping[str, Say] = {
         "If you are in danger and can call, the number is {emergency}."
     ),
     "hush_first": Say(
-        "I believe you, and it is not your fault. Close this chat and erase it if it may be seen, and come back when "
-        "it is safe. If you are in danger and can call, the number is {emergency}."
+        "Close this chat, erase it if it may be seen, and come back when it is safe. I believe you, and it is not "
+        "your fault. If you are in danger and can call, the number is {emergency}."
     ),
     "hush_choked": Say(
         "I believe you. Being choked needs urgent medical care, even if you feel all right; the number is {emergency}. "
         "Close this chat and erase it, and come back when it is safe."
     ),
     "leaves": Say(
-        "You can go whenever you need to. If it gets worse, please call {emergency}, or let someone near you know. "
-        "Take care of yourself."
+        "Thank you for telling me how it is. You can stop writing now, and write here again whenever you like. "
+        "If it gets worse, please call {emergency}, or let someone near you know."
     ),
     "leaves:3": Say(
-        "That's all right. Please call {emergency} now, or go to someone near you. You can write here again whenever "
-        "you like."
+        "Please call {emergency} now, or go to someone you trust and tell them what is happening. You can write here "
+        "again whenever you like."
     ),
     "leaves:abuse": Say(
-        "You can go at any moment. Close this chat and erase it if somebody might see it. If you are in danger and can "
-        "call, the number is {emergency}."
+        "You can stop writing at any moment. Close this chat and erase it if somebody might see it. If you are in "
+        "danger and can call, the number is {emergency}."
     ),
     "back": Say(
         "Thank you for writing again. Last time it sounded as if somebody could come to harm, so I'd like to ask "
         "first. Are you safe right now?",
         "safe",
     ),
-    "back:abuse": SAFE_TO_WRITE,
+    "back:abuse": GOOD_MOMENT,
     "revisit": Say(
         "Thank you for writing. Before anything else I'd like to ask one thing plainly. Are you safe right now?", "safe"
     ),
-    "revisit:abuse": SAFE_TO_WRITE,
+    "revisit:abuse": GOOD_MOMENT,
+    **{f"{visit}:{kind}": EVERYONE for visit in ("back", "revisit") for kind in (*THIRD_PARTY, "violence")},
     "wound_yes": Say(
         "Please have it looked at now, by a doctor, a nurse or an emergency room, or call {emergency}. "
         "They have seen this before. Is someone with you who could help?"
@@ -133,18 +137,27 @@ MOMENTS: Mapping[str, Say] = {
         "That is a heavy thing to be asked, and you did nothing wrong. When a life may be at stake, please don't keep "
         "it secret; you can tell them so openly, and that you care. Who is one person you both trust?"
     ),
+    "secret:3": Say(
+        "That is a heavy thing to be asked, and you did nothing wrong. Please don't keep it secret now; call "
+        "{emergency} and say what is happening. You can tell them later why you did. Can you do that now?"
+    ),
     "secret:third_party_abuse": Say(
         "That is a heavy thing to be asked. You can get advice from a line without naming them, and ask them what "
-        "would be safe to share; if they are in danger right now, don't keep it secret and call {emergency}. "
-        "Who could you talk to, without naming them?"
+        "would be safe to share. A child needs a safe adult to know; if anyone is in danger right now, don't keep it "
+        "secret and call {emergency}. Who could you talk to, without naming them?"
     ),
     "wont": Say(
         "It is hard to watch somebody turn help away. You can't decide it for them, and you can still get advice "
         "yourself, from a line or a doctor. Who else do they listen to?"
     ),
+    "wont:3": Say(
+        "It is hard to watch somebody turn help away. When a life is in danger you can call {emergency} all the same, "
+        "and they can tell you what to do. Can you do that now?"
+    ),
     "wont:third_party_abuse": Say(
-        "It is hard to watch. Many people need time, and the choice is theirs; staying in touch without blame keeps a "
-        "door open. What do you most wish they knew?"
+        "It is hard to watch. Many people need time, and an adult makes that choice; staying in touch without blame "
+        "keeps a door open. If they are in danger right now, you can call {emergency} all the same. What do you most "
+        "wish they knew?"
     ),
     "how": Say(
         "You don't need perfect words. You can say that you have noticed, ask them directly, listen without arguing, "
@@ -168,7 +181,7 @@ MOMENTS: Mapping[str, Say] = {
         "Please put some distance between you first, even for an hour. If you feel you might act on it, call "
         "{emergency}. Who could you go to now?"
     ),
-    "from_yes": Say("Thank you for keeping away. It gives the anger time to ease. How are they right now?"),
+    "from_yes": Say("Thank you for keeping away. It gives the anger time to ease. How is the one you worry about?"),
     "from_yes:violence": Say(
         "Thank you for keeping away. It gives the anger time to ease. What happened before it came to this?"
     ),
@@ -184,8 +197,12 @@ MOMENTS: Mapping[str, Say] = {
         "you trust with this?"
     ),
     "refuses:3": Say(
-        "It's your choice, and I won't argue. Please let one person near you know now that you are in danger, "
-        "and go where they are. Who could that be?"
+        "Calling can feel impossible, and I won't argue. Please tell one person you trust now what is happening, and "
+        "ask them to come, or to call {emergency} for you. Who could that be?"
+    ),
+    "refuses:medical": Say(
+        "It can be hard to make that call. Please ask someone near you to call {emergency}, or to get you to a doctor "
+        "now. Who is nearest to you?"
     ),
     "down:third_party": STEADIER,
     "down:third_party_abuse": STEADIER,
@@ -203,17 +220,17 @@ MOMENTS: Mapping[str, Say] = {
     ),
     "sorry:method_request": Say(
         "Thank you for answering so plainly, and I take you at your word. Ways to be hurt stay out of this talk all "
-        "the same. What would you like to talk about?"
+        "the same. If the answer is ever a different one, you can say so here. What would you like to talk about?"
     ),
-    "lines:1": Say("{lines} {country}You can go on writing here as well. What makes you ask today?"),
+    "lines:1": Say("{lines} {country}You can go on writing here as well. What is going on today?"),
     "lines": Say("{lines} You can write to me while you wait."),
     "lines:medical": Say("Please call {emergency} now; don't wait for me. Is someone with you?"),
     "refuses": Say(
-        "That's all right, it's your choice. {written} A person you trust can be just as good. "
+        "That's all right, it's your choice whether to call. {written} A person you trust can be just as good. "
         "Who could you let know how bad it is?"
     ),
     "police:3": Say(
-        "It makes sense to worry about that. You need help now, so please call {emergency}, or ask someone beside "
+        "It makes sense to worry about that. Help is needed now, so please call {emergency}, or ask someone beside "
         "you to call. Can you do that?"
     ),
     "police:abuse": Say(

@@ -23,7 +23,7 @@ STAY: Mapping[str, tuple[Say, ...]] = {
     ),
     "self_harm": (
         Say("Thank you for trusting me with this. You don't have to make it sound better than it is. What led to it?"),
-        Say("It sounds like there was something very hard to bear. What was the feeling you needed to get away from?"),
+        Say("It sounds like there was something very hard to bear. What might have helped in that moment?"),
         Say("A doctor or nurse can look after a wound without judging you. Are you safe right now?", "safe"),
     ),
     "third_party": (
@@ -51,7 +51,7 @@ STAY: Mapping[str, tuple[Say, ...]] = {
         Say("Please keep someone with you, and keep away from any weapon. Is everyone safe right now?", "safe"),
     ),
     "medical": (
-        Say("I can't judge how serious this is, and they can. Have you been able to call {emergency}?"),
+        Say("I can't judge how serious this is; those who answer at {emergency} can. Have you been able to call?"),
         Say("Please call {emergency} if nobody has yet. They can tell you what to do. Is help coming?", "safe"),
     ),
     "eating_disorder": (
@@ -67,7 +67,7 @@ STAY: Mapping[str, tuple[Say, ...]] = {
 
 STAY_NOW: Mapping[str, tuple[Say, ...]] = {
     "suicide": (
-        Say("One thing first: call {emergency}, or go to someone near you. Can you do that now?"),
+        Say("One thing first, please: call {emergency}, or go to someone near you. Can you do that now?"),
         Say("Please keep away from anything you could use to hurt yourself. Have you been able to call {emergency}?"),
         Say(
             "You don't have to find words for it; saying that you are in danger is enough. Are you safe right now?",
@@ -75,7 +75,7 @@ STAY_NOW: Mapping[str, tuple[Say, ...]] = {
         ),
     ),
     "abuse": (
-        Say("I believe you. If you can do it safely, call {emergency}. Is it still safe for you to write?"),
+        Say("I believe you. If you can do it safely, call {emergency}. Is it still safe for you to write?", "write"),
         Say("You know best what is safe to do right now. Are you safe at this moment?", "safe"),
     ),
     "third_party": (
@@ -99,7 +99,7 @@ STAY_NOW: Mapping[str, tuple[Say, ...]] = {
 """At level 3, while the act comes first."""
 
 HUSHED = (
-    Say("Short words are enough here. Is it safe for you to write now?", "write"),
+    Say("A word or two is enough here. Is it safe for you to write now?", "write"),
     Say("You can close this chat at any moment, and erase it. Is it safe for you to write now?", "write"),
 )
 """While whoever hurts the person may be near or read along."""

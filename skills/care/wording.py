@@ -57,7 +57,7 @@ class Wording:
         found = self.lines.best(state.country, kinds, today, worried=worried, minor=state.minor)
         if state.minor and say is not YOUNG:
             # Who harms a child is often a grown-up they trusted.
-            whom = "A safe grown-up" if state.kind == "abuse" else "A grown-up you trust"
+            whom = "A safe grown-up" if state.kind in ("abuse", "third_party_abuse") else "A grown-up you trust"
             so = f"so can {found.spoken()}" if found else f"crisis lines are listed at {self.lines.international()}"
             return f"{whom} can help, and {so}"
         if found is None:

@@ -27,7 +27,7 @@ FIRST: Mapping[tuple[str, int], Say] = {
     ),
     ("suicide", 2): Say(
         "Thank you for telling me. I'm a computer program, so I can't be with you or call anyone, and you deserve"
-        " a person right now. {lines} {country}Is anyone near you tonight?",
+        " a person right now. {lines} {country}Is anyone near you at the moment?",
         "near",
     ),
     ("suicide", 3): Say(
@@ -75,8 +75,8 @@ FIRST: Mapping[tuple[str, int], Say] = {
     ),
     ("third_party_abuse", 2): Say(
         "It makes sense that you're worried, and it is not their fault. You could tell them that you believe them, "
-        "and ask what would help; an adult decides the next step, a child needs a trusted adult. {lines} How are you "
-        "holding up?",
+        "and ask what would help. If they are an adult, the next step is theirs to choose; a child needs a safe adult. "
+        "{lines} How are you holding up?",
     ),
     ("third_party_abuse", 3): Say(
         "Please call {emergency} if they are in danger now, and say what is happening. Don't step in between; stay "
@@ -121,8 +121,8 @@ FIRST: Mapping[tuple[str, int], Say] = {
     ),
     ("psychosis", 2): Say(
         "That sounds frightening, and it's good that you told me. Please be with someone you trust, and let a "
-        "doctor know today. If you feel you might act on it, call {emergency} now. {lines} Is anyone near you "
-        "right now?",
+        "doctor know today. If you don't feel safe, or feel pushed to hurt yourself or anyone, call {emergency} now. "
+        "{lines} Is anyone near you right now?",
         "near",
     ),
 }
@@ -144,7 +144,7 @@ CHOKED_OTHER = Say(
     "{emergency}. {lines} Are you with them right now?",
 )
 BABY = Say(
-    "Frightening thoughts that nobody would want come to many new parents, and you are not the only one. "
+    "Frightening thoughts that nobody wants come to many new parents, and you are not the only one. "
     "Please call a midwife or doctor today, and have someone be with the baby until then. If you feel you might "
     "act on one, call {emergency} now. {lines} Is someone with you and the baby?",
     "near",

@@ -298,7 +298,7 @@ def test_somebody_else_who_is_hurt_at_home() -> None:
     ]
     first, choked, again = (step.reply.text for step in steps)
     assert "They can reach the National Domestic Abuse Helpline" in first
-    assert "an adult decides the next step, a child needs a trusted adult" in first
+    assert "the next step is theirs to choose; a child needs a safe adult" in first
     assert "urgent medical care now" in choked
     assert "999" in choked
     assert again != choked
