@@ -10,11 +10,11 @@ import re
 
 _START = r"^(?:well |um |uh |honestly |i mean |ok |okay |hm |hmm |so |please |what |oh |god |gosh |omg |wow |lord |jesus |haha |lol |sorry |hey |wait )*"
 NO = re.compile(
-    _START + r"(?:(?:no|nope|nah|naw)\b(?! (?:point|reason|one|more|idea|hope|way out))|not (?:really|at all|now|like that|yet)\b|never\b|of course not\b|"
+    _START + r"(?:(?:no|nope|nah|naw)\b(?! (?:point|reason|one|more|idea|hope|way out))|not (?:really|at all|like that)\b|never\b(?! mind)|of course not\b|"
     r"i(?:m| am) not\b|i dont\b(?! know)|i havent\b|non\b|nein\b|nao\b|いいえ|不是|没有|아니|нет|لا\b|नहीं|nahi\b)"
 )  # fmt: skip
 YES = re.compile(
-    _START + r"(?:y|yes|yeah|yep|yup|yea|ya|yh|i am|i do|i have|i did|i think so|i guess|sometimes|maybe|kinda|kind of|sort of|probably|possibly|perhaps|"
+    _START + r"(?:y|not (?:yet|now|today|tonight|right now)|yes|yeah|yep|yup|yea|ya|yh|i am|i do|i have|i did|i think so|i guess|sometimes|maybe|kinda|kind of|sort of|probably|possibly|perhaps|"
     r"a little|a bit|often|every day|all the time|always|constantly|most days|mhm|mmhm|uh huh|true|correct|a lot|i dont know|idk|not sure|im not sure|"
     r"si|sim|oui|ja|da|はい|うん|是|有|네|응|да|نعم|हां|haan|i think about it|it crosses my mind|ive thought about it|im thinking about it|pretty much|exactly)\b"
 )  # fmt: skip
@@ -32,7 +32,7 @@ SAFE = re.compile(
     r"\b(?:i wont|im not going to|not gonna|i will not) (?:do it|do anything|hurt myself|kill myself|act on it|try anything)\b|\bi promise i wont\b"
 )
 HELP_COMES = re.compile(
-    r"\b(?:i called|i rang|im on the phone with|i texted|i told|im calling|calling|called) (?:the )?(?:line|[0-9]+|samaritans|an ambulance|emergency|my [a-z]+)\b|"
+    r"(?<!not )(?<!wont be )(?<!never )(?<!havent )\b(?:i called|i rang|im on the phone with|i texted|i told|im calling|calling|called) (?:the )?(?:line|[0-9]+|samaritans|an ambulance|emergency|my [a-z]+)\b|"
     r"\b(?:ambulance|paramedics|police|help|someone|my [a-z]+) (?:is |are |has |have )?(?:here|arrived|coming|on (?:the|their|its|her|his) way)\b"
 )
 ALONE = re.compile(r"\b(?:no one|noone|nobody|by myself|im alone|all alone|on my own|live alone)\b")

@@ -411,3 +411,19 @@ def test_a_no_to_a_question_at_the_first_level_is_believed() -> None:
     moments, state = after((asked, "x"), (CALM, "no, it's the money"))
     assert moments == ["first", "cleared"]
     assert (state.level, state.believed) == (0, True)
+
+
+@pytest.mark.parametrize("answer", ["not yet", "not tonight", "yes"])
+def test_not_yet_is_no_no(answer: str) -> None:
+    first, second = hold("I wouldn't mind not waking up", answer)[-2:]
+    assert care(first).level == 1
+    assert care(second).level >= 2
+
+
+def test_never_mind_is_no_no() -> None:
+    assert care(hold("I wouldn't mind not waking up", "never mind")[-1]).level == 1
+
+
+def test_a_refusal_to_call_is_no_help_on_its_way() -> None:
+    said = texts("I want to die", "im not calling 999")[-1]
+    assert said != texts("I want to die", "im calling 999")[-1]
