@@ -202,7 +202,7 @@ def _sticky(state: CareState, said: str, *, denied: bool) -> Move:
         asked=state.asked or moment == "asked_yes",
         company=state.company or moment in ("company", "near_yes", "alone_no"),
     )
-    if state.unsure and not moment:
+    if state.unsure and not moment and calm.calm >= CALM_TURNS:
         # Misheard, it seems: the talk goes on, and what is heard next is asked about again.
         return Move(replace(calm, level=1, step="", unsure=False))
     if calm.safe and calm.calm >= CALM_TURNS:

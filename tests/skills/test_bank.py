@@ -14,7 +14,7 @@ from skills import reply_gate
 from skills.bank_checks import alike, shared_openers, shared_runs
 from skills.care.detect import read
 from skills.labels import EMOTIONS
-from skills.moves import Kind, Move, bank_folder, fill, load, slots_of
+from skills.moves import Kind, Move, bank_folder, fill, load
 
 MOVES = load()
 REACTIONS = [move for move in MOVES if move.reaction]

@@ -15,7 +15,7 @@ from skills.mentions import mentions
 from skills.mode import Mode
 from skills.problem import Problem
 from skills.situation import Situation, UsedMoves, mood, read
-from skills.slots import Kept, Spans
+from skills.slots import Spans
 from skills.strategy import StrategyPlan
 
 SUGGESTED = PastStrategies(("Question", "Providing Suggestions"))

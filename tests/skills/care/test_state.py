@@ -384,10 +384,11 @@ def after(*turns: tuple[Reading, str]) -> tuple[list[str], CareState]:
 
 
 def test_a_guess_is_dropped_when_the_talk_goes_on_calmly() -> None:
-    moments, state = after((GUESSED, "the interest grows"), (CALM, "it is on three credit cards"))
-    assert moments == ["first", ""]
+    calm = ((CALM, "it is on three credit cards"), (CALM, "the rate went up in spring"))
+    moments, state = after((GUESSED, "the interest grows"), *calm)
+    assert moments == ["first", "stay", ""]
     assert (state.level, state.unsure) == (1, False)
-    assert after((KNOWN, "i cut my arm"), (CALM, "it is on three credit cards"))[1].level == 2
+    assert after((KNOWN, "i cut my arm"), *calm)[1].level == 2
 
 
 def test_a_guess_that_is_denied_is_apologised_for() -> None:
