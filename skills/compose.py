@@ -61,7 +61,7 @@ TELLING = 8
 """So many words beside a wish only to be heard tell something, and that is met first."""
 
 ALTERNATIVES = 3
-EACH, DRAFTS = 3, 12
+EACH, DRAFTS = 2, 8
 """So many replies are drafted for each strategy, and in all."""
 NOISE = 0.5
 SOUGHT = 1e6
