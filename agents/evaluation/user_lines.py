@@ -26,7 +26,9 @@ def lines() -> list[Filled]:
     said = read(SETS / "user_lines.jsonl", Text)
     traps = read(SETS / "user_traps.jsonl", Text)
     return [
-        Filled(Line(row.text, trap, row.id), spans(row.text)) for rows, trap in ((said, False), (traps, True)) for row in rows
+        Filled(Line(row.text, trap, row.id), spans(row.text))
+        for rows, trap in ((said, False), (traps, True))
+        for row in rows
     ]
 
 
