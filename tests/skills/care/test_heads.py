@@ -95,7 +95,7 @@ def test_without_states_only_the_patterns_judge() -> None:
 
 
 @pytest.mark.parametrize(
-    ("heard", "level"), [((0.9, 0.9, 0.9), 3), ((0.9, 0.9, 0.1), 2), ((0.9, 0.1, 0.0), 1), ((0.1, 0.0, 0.0), 0)]
+    ("heard", "level"), [((0.9, 0.9, 0.9), 3), ((0.9, 0.9, 0.1), 2), ((0.95, 0.1, 0.0), 1), ((0.1, 0.0, 0.0), 0)]
 )
 def test_how_sure_it_is_makes_the_level(
     monkeypatch: pytest.MonkeyPatch, heard: tuple[float, float, float], level: int
@@ -106,7 +106,7 @@ def test_how_sure_it_is_makes_the_level(
 
 
 def test_kinds_without_a_gentle_question_are_not_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("medical", 0.9, 0.1, 0.0))
+    monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("medical", 0.95, 0.1, 0.0))
     assert detect.read_talk(["x"], vectors=NOTHING).finding is None
 
 
