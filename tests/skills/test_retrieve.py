@@ -118,20 +118,21 @@ def test_other_seeds_give_other_talks(ours: Skill, word_encoder: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "topics"),
+    ("line", "act"),
     [
-        ("hi", {"greeting"}),
-        ("I just need to vent", {"listen"}),
-        ("estoy muy triste", {"foreign"}),
-        (":(", {"wordless"}),
-        ("I have to go now", {"bye"}),
-        ("idk", {"short"}),
+        ("hi", "greeting"),
+        ("I just need to vent", "only_listen"),
+        ("estoy muy triste", "foreign"),
+        (":(", "wordless"),
+        ("I have to go now", "goodbye"),
+        ("idk", "minimal"),
     ],
 )
-def test_an_act_leads_to_moves_of_its_own(ours: Skill, word_encoder: Any, line: str, topics: set[str]) -> None:
+def test_an_act_leads_to_moves_of_its_own(ours: Skill, word_encoder: Any, line: str, act: str) -> None:
     _, conversation = talk(engine(ours, word_encoder), [line])
     used = (conversation.state.get(UsedMoves) or UsedMoves()).ids
-    assert {OURS[name].topic for name in used} == topics
+    assert used
+    assert all(act in OURS[name].act for name in used)
 
 
 def test_a_complaint_is_answered_by_a_repair(ours: Skill, word_encoder: Any) -> None:
