@@ -98,7 +98,8 @@ def test_nothing_is_suggested_before_its_time(ours: Skill, word_encoder: Any, li
         words = sum(len(line.split()) for line in said)
         assert said[-1] in ASKING or (len(said) >= 3 and words >= 25)
         rest = [at for at in range(max(0, place - 3), place + 1) if lines[at] in REFUSING]
-        assert not any(any(given[max(0, at - 2) : at]) for at in rest), "a refusal was passed over"
+        passed_over = any(any(given[max(0, at - 2) : at]) for at in rest)
+        assert said[-1] in ASKING or not passed_over, "a refusal was passed over"
         wishes = [line for line in said if line in (*LISTEN_ONLY, *ASKING)]
         assert not wishes or wishes[-1] in ASKING, "advice was not wanted"
 
