@@ -120,7 +120,7 @@ class Composer:
             if row is not None:
                 return [self._routed(row, act, free, said, situation)]
         for act, holds in ((REFUSED, situation.refuses), (AFTER_ADVICE, _accepts(situation))):
-            row = best(said, self.acts[act]) if holds else None
+            row = best(said, self._on_route(act, situation)) if holds else None
             if row is not None:
                 return [self._complete(row, free, situation, rng)]
         drafts = self._drafts(free, situation, rng)
