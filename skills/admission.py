@@ -18,12 +18,12 @@ Scores = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 Bits = NDArray[np.int64]
 
-GATE, GATE_ON_TOPIC = 0.58, 0.54
+GATE, GATE_ON_TOPIC = 0.5, 0.47
 """A move written for certain words may assume what they say, so it is out unless something like them was said.
 
 Where the person named the move's topic in so many words, a looser likeness will do.
 """
-SURELY = 0.66
+SURELY = 0.57
 """How near its words must be for a line about somebody else's matter where that seems to be the teller's own."""
 FELT, STIRRED, BROAD = 0.25, 0.1, 12
 """A line for a few feelings waits for one of them; a line for so many is about none in particular."""

@@ -36,6 +36,8 @@ GOES_ON = frozenset(
     | {act for act in ROUTES if act.startswith("question")}
 )
 """Routes whose reaction may be followed by a move that leads on."""
+OF_LIFE = frozenset({*QUESTIONS[:6], "question.approval", "question.other", "asks_advice"})
+"""Questions about the person's own life: a line written for just this question answers it, whatever its sort is."""
 OWN_LEAD = frozenset({"greeting", "only_listen", "minimal"})
 """... and by one written for that act."""
 AFTER_ADVICE = "accepts_advice"
@@ -66,7 +68,7 @@ EACH, DRAFTS = 2, 8
 NOISE = 0.5
 SOUGHT = 1e6
 NOD_LEFT_OUT = 0.7
-SAME_TOPIC = 0.06
+SAME_TOPIC = 0.15
 SLACK = 0.15
 """A strategy whose best move scores so much less than the best of all is drawn e times less often."""
 
@@ -95,6 +97,8 @@ class Composer:
         self.acts = {
             act: mask(act in move.act for move in moves) for act in (*ROUTES, "asks_advice", AFTER_ADVICE, REFUSED)
         }
+        self.of_life = mask(bool(move.cues) and not OF_LIFE.isdisjoint(move.act) for move in moves)
+        self.gives = mask(move.move in ("offer", "inform") for move in moves)
         self.routed = mask(bool(move.act) for move in moves)
         self.nods = (ranking.generic >= 0) & (ranking.generic < TOPICAL)
         self.start = mask(move.topic == "start" for move in moves)
@@ -111,11 +115,14 @@ class Composer:
         `said` ranks by the last words alone, for moves that an act leads to; `judge` says of drafts how well each fits.
         """
         free = np.where(self.free(situation), scores, -np.inf)
-        if "asks_advice" in situation.acts:
+        meant = self._meant(said, situation)
+        if "asks_advice" in situation.acts and meant is None:
             advice = self._advice(free, said, situation)
             if advice is not None:
                 return [Composed((self.moves[advice],), self.moves[advice].strategy)]
         for act in ROUTES:
+            if act == QUESTIONS[0] and meant is not None:
+                return [self._routed(meant, act, free, said, situation)]
             row = best(said, self._on_route(act, situation)) if act in situation.acts else None
             if row is not None:
                 return [self._routed(row, act, free, said, situation)]
@@ -189,6 +196,19 @@ class Composer:
         """Beside each of several moves."""
         lowest: Scores = np.minimum.reduce([self._beside(row, scores) for row in rows])
         return lowest
+
+    def _meant(self, said: Scores, situation: Situation) -> int | None:
+        """The line written for nearly this very question about the person's life, if there is one."""
+        if OF_LIFE.isdisjoint(situation.acts.names):
+            return None
+        barred = self.questions if situation.questions_in_a_row() >= 2 else self.asks
+        fit = self.of_life & self.ranking.admission.answering(situation) & ~barred
+        if not situation.may_suggest:
+            fit &= ~self.gives
+        elif "asks_advice" in situation.acts:
+            fit &= self.gives
+        row = best(said, fit)
+        return row if row is not None and said[row] >= NEAR else None
 
     def _advice(self, free: Scores, said: Scores, situation: Situation) -> int | None:
         """What answers a wish for advice: a line for that wish, a suggestion for the matter, or a way to find one."""

@@ -7,23 +7,28 @@ from collections.abc import Sequence
 import numpy as np
 
 from bot.dialog import SupportStage
-from skills.admission import GATE_ON_TOPIC, Admission, Scores, mask
+from skills.admission import GATE, GATE_ON_TOPIC, Admission, Scores, mask
 from skills.bank_index import BankIndex, Fits
 from skills.moves import Move, slots_of
 from skills.situation import Heard, Situation
 
-SURE = 0.8
-NEAR = 0.6
-SLOTTED, TOPICAL, GENERIC, CLAIM = 0.45, 0.42, 0.22, 0.14
+SURE = 0.74
+NEAR = 0.52
+SLOTTED, TOPICAL, GENERIC, CLAIM = 0.36, 0.34, 0.2, 0.14
 """What a move without cues counts as: less than any match. Giving the person's own words back, or waiting for a
 
 subject to be spoken of, counts for more; a claim about the person (a feeling named, praise) counts least: said
 of the wrong thing it is hollow or false.
 """
 CLAIMS = frozenset({"reflect", "affirm", "normalise", "inform"})
+NEARER = 1.0
+"""How much more a match counts the nearer it is above the gate: words for just this go before words for about this."""
 FADING = 0.97
-STALE = 0.3
-"""What a talk is about stays so, fading slowly; but an answer to what was said just now goes before."""
+STALE, STALE_REACTION = 0.3, 0.6
+"""What a talk is about stays so, fading slowly; but an answer to what was said just now goes before.
+
+A question can come back to a matter; a reaction to what was said a while ago sounds as if nobody had listened since.
+"""
 KEPT = 120
 RECENT = 8
 TEXT, EMOTION, STAGE, PROBLEM, INTENSITY, ALIKE, OPENER = 0.35, 0.30, 0.12, 0.05, 0.08, 0.30, 0.15
@@ -46,6 +51,7 @@ class Ranking:
         self.problems = np.array([(move.problem or "").lower() for move in moves])
         self.generic = np.array([_generic(move) for move in moves])
         self.celebrates = mask(move.move == "celebrate" for move in moves)
+        self.stale = np.where(mask(move.reaction for move in moves), STALE_REACTION, STALE)
         self.openers = np.array([opener(move.text) for move in moves])
 
     def topics(self, fits: Fits, heard: Heard) -> Scores:
@@ -74,7 +80,8 @@ class Ranking:
         # Words for one sort of complaint or question answer only that; those for any of them come before the rest.
         apart = fits.last - (self.admission.cued & (fits.last < NEAR))
         fit: Scores = np.maximum(apart, self.generic).astype(float)
-        fit += np.random.default_rng(seed).normal(0, 3 * NOISE, len(self.moves))  # any goodbye fits any goodbye
+        any_of_them = np.random.default_rng(seed).normal(0, 3 * NOISE, len(self.moves))  # any goodbye fits any goodbye
+        fit += np.where(self.admission.cued, any_of_them / 6, any_of_them)
         fit[[self._rows[name] for name in situation.used if name in self._rows]] = -np.inf
         return fit
 
@@ -86,7 +93,8 @@ class Ranking:
         felt = np.where(emotions.any(axis=1), emotions @ situation.emotions, UNFELT)
         total = (
             topics
-            - STALE * (cued & (topics > fits.now))
+            + NEARER * np.maximum(fits.now - GATE, 0)
+            - self.stale * (cued & (topics > fits.now))
             + TEXT * fits.text
             + EMOTION * felt
             + STAGE * self.stages[situation.stage]

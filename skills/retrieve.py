@@ -13,7 +13,8 @@ from bot.dialog import EmotionState, Reply, SkillResult, StageState, TurnView
 from bot.engine import NOT_KEPT
 from bot.errors import SkillError
 from bot.registry import Skill, skill
-from skills.bank_index import index, stems
+from skills.acts.plain import said
+from skills.bank_index import index, learnt_map, stems
 from skills.compose import Composed, Composer, Judge
 from skills.encoder import shared_text_encoder
 from skills.intent import Acts
@@ -25,12 +26,12 @@ from skills.situation import MUCH, Heard, Situation, UsedMoves, mood, read
 from skills.strategy import StrategyPlan
 
 WEIGHTS = Path(__file__).parent / "weights" / "moves.safetensors"
-PAIR = 0.8
+PAIR = 0.4
 """What the second pass's opinion counts for beside the plan and the likeness of words."""
 REMEMBERED = 400
 """So many moves back none is said again to the same person: some two hundred turns, over all their talks."""
-LATELY = 3
-"""The person's turns whose words a cue is held against."""
+TELLING, SENTENCES = 4, 6
+"""Of a turn of several sentences, so many of the last ones with so many words are looked at each by itself."""
 SUGGESTS = frozenset({"offer", "inform"})
 
 
@@ -41,27 +42,38 @@ def retrieve(*, bank: str = "", adapter: str = "default", rerank: bool = True) -
     With `rerank` a second pass reads each draft together with the talk; it needs the adapter it was trained on.
     """
     moves, encoder = load(Path(bank) if bank else bank_folder()), shared_text_encoder(adapter)
-    composer = Composer(moves, Ranking(moves, index(moves, encoder, WEIGHTS)))
+    composer = Composer(moves, Ranking(moves, index(moves, encoder, WEIGHTS, learnt_map())))
     ranker = Ranker(encoder.text_encoder) if rerank else None
 
     def propose(turn: TurnView) -> SkillResult:
         if turn.vectors is None:
             raise SkillError("retrieve needs the encoder's vectors")
         ranking = composer.ranking
-        said_now = stems(" ".join(turn.conversation.said("user")[-LATELY:])[-MUCH:])
-        fits = ranking.index.fits(turn.vectors, last_words_share(turn.get(Acts) or Acts(frozenset())), said_now)
+        share = last_words_share(turn.get(Acts) or Acts(frozenset()))
+        told, asked = sentences_apart(turn.text)
+        apart = encoder.encode_texts((*told, *asked)) if told or asked else None
+        parts = (None, None) if apart is None else (apart[: len(told)], apart[len(told) :])
+        fits = ranking.index.fits(turn.vectors, share, *parts)
         topics = ranking.topics(fits, turn.get(Heard) or Heard())
         situation = read(turn, mood(turn, good_news=ranking.good_news(fits)))
         seed = turn.rng.getrandbits(32)
-        said, scores = ranking.said(fits, situation, seed), ranking.scores(situation, fits, topics, seed)
+        by_act, scores = ranking.said(fits, situation, seed), ranking.scores(situation, fits, topics, seed)
         judge = _judge(ranker, turn, situation) if ranker else None
-        composed = composer.compose(scores, said, situation, turn.rng, judge)
+        composed = composer.compose(scores, by_act, situation, turn.rng, judge)
         used = (turn.get(UsedMoves) or UsedMoves()).ids
         # The order is the planner's; a later one goes out only when the guard refuses an earlier one.
         replies = (_reply(item, situation, used, 1.0 - 0.1 * place) for place, item in enumerate(composed))
         return SkillResult((Heard(ranking.remember(topics)), situation.mode), tuple(replies))
 
     return propose
+
+
+def sentences_apart(text: str) -> tuple[list[str], list[str]]:
+    """Of a turn of several sentences those that tell and those that ask something by themselves."""
+    found = said(text[-MUCH:]).sentences
+    full = [item for item in found if len(item.split()) + item.endswith("?") >= TELLING and stems(item)]
+    told, asked = ([item for item in full if item.endswith("?") is asks] for asks in (False, True))
+    return (told[-SENTENCES:], asked[-SENTENCES:]) if len(found) > 1 else ([], [])
 
 
 def last_words_share(acts: Acts) -> float:

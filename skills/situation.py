@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bot.dialog import STRATEGIES, EmotionState, PastStrategies, StageState, SupportStage, TurnView
 from bot.parts import part
+from skills.acts.news import matters
 from skills.intent import Acts
 from skills.labels import EMOTIONS
 from skills.memory import Offered, Told
@@ -119,7 +120,7 @@ def mood(turn: TurnView, *, good_news: bool = False) -> Mode:
     acts, known = turn.get(Acts) or Acts(frozenset()), turn.get(Mode)
     if known is None:
         return follow(None, acts, turn.get(EmotionState), danger=endangered(turn), cue=good_news)
-    worried = "worry" in acts or "mixed" in acts
+    worried = "worry" in acts or "mixed" in acts or (known.supports and known.turns > 1)
     if good_news and known.name in ("support", "chat") and not worried and not endangered(turn):
         return Mode("celebrate", glad=known.glad, listening=known.listening)
     return known
@@ -152,7 +153,7 @@ def read(turn: TurnView, mode: Mode) -> Situation:
         tense=tense(turn.text),
         keys=told.keys() if told else frozenset(),
         offered=offered.heard(acts, len(said)),
-        fills=_fills(turn.get(Spans) or Spans(), acts, turn.conversation.said("bot")),
+        fills=_fills(turn.get(Spans) or Spans(), acts, mode, turn.conversation.said("bot")),
     )
 
 
@@ -170,16 +171,20 @@ MISSED = re.compile(
 """Of what did not happen only a few things are told for their own sake; the rest answers or corrects."""
 
 
-def _fills(found: Spans, acts: Acts, bot_lines: tuple[str, ...]) -> dict[str, str]:
+def _fills(found: Spans, acts: Acts, mode: Mode, bot_lines: tuple[str, ...]) -> dict[str, str]:
     """Words for each blank that may be given back now."""
-    if not AT_ODDS.isdisjoint(acts.names):
+    if not AT_ODDS.isdisjoint(acts.names) or (mode.celebrates and "worry" in acts):
         return {}
     lately = " ".join(bot_lines[-PARROTED:]).lower()
     return {
         name: words
         for name, words in fills(found).items()
-        if words.lower() not in lately and (not NEGATED.search(words) or MISSED.search(words))
+        if words.lower() not in lately
+        and (not NEGATED.search(words) or MISSED.search(words))
+        and (name not in HAPPENED or matters(words) or MISSED.search(words) is not None)
     }
 
 
+HAPPENED = frozenset({"event", "clause", "cause", "earlier"})
+"""Blanks for what happened: given back only when it matters by its own words; "opening an email" does not."""
 NEGATED = re.compile(r"\bnot\b|n't\b|\bnever\b|\bno one\b|\bnobody\b")

@@ -16,6 +16,7 @@ HOURS = {
     "danger": 0.2,
     "pair": 0.7,
     "judge": 0.7,
+    "match": 0.02,
     "empathy": 0.05,
 }
 """Expected hours on two cores with AVX-512 bf16, one thread; in the order in which the recipes need each other."""

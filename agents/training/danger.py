@@ -55,13 +55,13 @@ class Recipe:
     """How the ear learns. `calm` is how often a calm line is shown for each time another is."""
 
     rank: int = 16
-    epochs: int = 5
+    epochs: int = 4
     batch: int = 48
     peak: float = 1e-3
     decay: float = 0.01
     dropout: float = 0.15
     smoothing: float = 0.05
-    calm: int = 3
+    calm: int = 2
 
 
 def lines(folder: Path = LINES) -> Iterator[Line]:

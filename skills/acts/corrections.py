@@ -10,16 +10,22 @@ import re
 from skills.acts.plain import SENTENCE, Said
 
 NEGATED = re.compile(
-    r"^\W*(?:(?:no|nope|huh|what|wait|but|well|lol|um|sorry)\b\W*)*(?:(?:i|it|that|there|he|she|they|we)(?:'m|'s|'re"
+    r"^\W*(?:(?:no|nope|huh|what|wait|but|well|lol|um|er|erm|uh|oh|actually|sorry)\b\W*)*(?:(?:i|it|that|there|he|she|they|we)(?:'m|'s|'re"
     r"| is| was| are| were)? (?:not|never|isn't|wasn't|aren't|weren't|don't|didn't|haven't|hadn't|no)"
     r"|i'm not|it's not)\b"
 )
 ECHOED = re.compile(r"^\W*(?:(?:wait|sorry|huh|what|on top of|but|which|what do you mean,?)\W*)+[\w' ]{0,30}\?")
+NOT_SO = re.compile(
+    r"^\W*(?:no|well|er|um|actually)?\W*not (?:really |exactly |so |that |quite )?([\w' ]{3,25})(?:[,.!]|$)"
+)
+"""A word of the bot's given back with a no: "Not fed up, no. Lonely"."""
+WHAT = re.compile(r"^\W*([\w' ]{3,25}) what\?")
+"""... or with a question: "stir up what?"."""
 UNHEARD = re.compile(
     r"\bi (?:just )?asked you\b|\bi asked (?:about|for|what|if|whether)\b|\bnot what i (?:said|asked|meant)\b"
     r"|\byou(?:'re| are)? (?:not|never|haven't|hadn't|didn't) (?:really |even |actually )?answer\w*"
     r"|\byou keep getting (?:me|it|that) wrong\b|\bwho said (?:anything )?about\b"
-    r"|\bi (?:never|didn't) (?:say|said|mention)"
+    r"|\bi (?:never|didn't) (?:say|said|mention\w*) (?:that|it|so|she|he|they|i|we|anything about|any of)\b"
 )
 SMALL_WORDS = """
 about after again ain't also because been before being didn't does doesn't doing don't down even from gets have haven't
@@ -43,7 +49,14 @@ def corrects(said: Said, bot_line: str) -> bool:
     taken_back = [line for line in (first, second) if NEGATED.match(line)]
     if any(stems(line) & stems(put_forward) for line in taken_back):
         return True
+    if _echoes(NOT_SO, first, put_forward) or _echoes(WHAT, first, bot_line.lower()):
+        return True
     return bool(ECHOED.match(first) and stems(first) & stems(bot_line.lower()))
+
+
+def _echoes(pattern: re.Pattern[str], first: str, bot_line: str) -> bool:
+    found = pattern.match(first)
+    return found is not None and bool((set(found[1].split()) - SMALL) & set(re.findall(r"[a-z']{3,}", bot_line)))
 
 
 def stems(text: str) -> frozenset[str]:

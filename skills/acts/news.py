@@ -81,8 +81,10 @@ WORRY = anywhere(
     r"|ignor(?:e|es|ed|ing)|reject\w+|abandon\w*|betray\w*|cheat(?:ed|ing)|dump(?:ed|ing)|divorc\w+|broke up"
     r"|break ?up|left me|fired|laid off|lost my|evict\w*|debts?|died|dead|dying|death|passed away|funeral"
     r"|(?<!beat )cancer(?![- ]free)|hospital|ill|sick|diagnos\w+|surgery|fights?|fighting|argu(?:e|ed|ing|ment)"
-    r"|yell\w*|scream\w*|bull(?:y|ied|ying)|can't (?:sleep|eat|cope|stop|take|do|stand|go on|breathe)|nervous"
+    r"|yell\w*|scream\w*|bull(?:y|ied|ying)|can't (?:sleep|eat|cope|take|do|stand|go on|breathe"
+    r"|stop(?! (?:smil|grin|laugh|danc|sing)))|nervous"
     r"|dread\w*|regret\w*|miss (?:him|her|them|my|you so)|problems?|difficult|hard time|tough|stuck|trapped"
+    r"|sacked|redundan\w+|unemployed|jobless|no job|let go from|ghosted|drinking (?:too much|again|every)|drunk again"
     r"|tired of|sick of|fed up|disappointed|frustrat\w+|embarrass\w+|humiliat\w+|insecure|ugly|forgot my"
     r"|remembered my)\b"
 )
@@ -92,6 +94,11 @@ OVER = re.compile(
     r"|being |any )*$"
 )
 """Right before such a word these lift it: "not sad any more"."""
+LOUD = re.compile(r"^(?:scream\w*|cr(?:y|ied|ying)|yell\w*|sick)$")
+LAUGHS = re.compile(
+    r"\b(?:(?:ha){2,}h?|lo+l|laugh\w*|happy tears|tears of joy|(?:with|for|from) (?:joy|happiness)|thrilled|so happy)\b"
+)
+"""Beside laughter a scream or a tear is none of trouble: "my brother screamed louder than me haha"."""
 JOY = anywhere(
     r"(?:happy|happiest|glad|joy\w*|excit(?:ed|ing)|thrilled|delighted|proud|blessed|lucky|grateful|thankful"
     r"|amazing|awesome|fantastic|wonderful|great|best|fun|lovely|beautiful|delicious|perfect\w*|love(?:d|s)?"
@@ -128,14 +135,30 @@ def good_news(said: Said) -> bool:
 
 def worries(said: Said) -> bool:
     """Trouble is told, in so many words."""
+    laughs = LAUGHS.search(said.text) is not None
     return any(
-        not OVER.search(said.text[max(0, found.start() - 40) : found.start()]) for found in WORRY.finditer(said.text)
+        not OVER.search(said.text[max(0, found.start() - 40) : found.start()]) and not (laughs and LOUD.match(found[0]))
+        for found in WORRY.finditer(said.text)
     )
 
 
 def spoiled(said: Said) -> bool:
     """A worry is told beside good news: "I got the job but it scares me"."""
     return worries(said) or SPOILED.search(said.text) is not None
+
+
+HAPPENINGS = re.compile(
+    r"\b(?:los(?:e|t|ing)|fail\w*|pass(?:ed|ing)|fir(?:ed|ing)|quit\w*|mov(?:ed|ing) (?:away|out|back|in|abroad|to)"
+    r"|left|leaving|dump\w*|reject\w*|accept\w*|br(?:oke|eaking)|sold|steal\w*|stol\w*|burn\w*|crash\w*|miss(?:ed|ing)|lie\w*"
+    r"|lying|cancel\w*|promis\w*|refus\w*|expel\w*|evict\w*|retir\w*|marr\w*|pregnan\w*|born|wedding|baby|hir(?:ed|ing)"
+    r"|shout\w*|laugh(?:ed|ing) at|blam\w*|kick\w*|replac\w*|avoid\w*|stopp(?:ed|ing)|without)\b"
+)
+
+
+def matters(words: str) -> bool:
+    """Words of trouble, joy or a turn in life stand in words turned to `you`."""
+    mine = re.sub(r"\byour\b", "my", words.lower())
+    return any(words.search(mine) for words in (WORRY, JOY, HAPPENINGS))
 
 
 def rejoices(said: Said) -> bool:

@@ -190,7 +190,8 @@ def _sticky(state: CareState, said: str, *, denied: bool) -> Move:
     no = state.kind == "method_request" and state.step == "ending" and own.NO.search(said) is not None
     back = denied or no or own.TAKEN_BACK.search(said) is not None
     if back and (state.level == 2 or state.unsure) and not state.believed:
-        return Move(replace(state, level=0, safe=False, calm=0, believed=True, unsure=False), "sorry")
+        # Who asked for a way to die is believed, and what comes next is still read as theirs who asked.
+        return Move(replace(state, level=1 if no else 0, safe=False, calm=0, believed=True, unsure=False), "sorry")
     state = _with_whom(state, said)
     safe = back or _says_safe(state, said) or (state.step == "safe" and own.YES.search(said) is not None)
     if safe and not state.safe:

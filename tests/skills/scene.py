@@ -24,7 +24,8 @@ class Scene:
 
     def __init__(self, encoder: Any, *moves: Move) -> None:
         self.encoder = encoder
-        self.ranking = Ranking(moves, over(moves, *encode(moves, encoder)))
+        plain = np.eye(encoder.encode_texts(["a"]).shape[1], dtype=np.float32)
+        self.ranking = Ranking(moves, over(moves, *encode(moves, encoder, plain), plain))
 
     def scores(self, text: str, heard: Heard | None = None, **changes: Any) -> dict[str, float]:
         talk = Conversation("t:1::me", (Turn("user", text, NOON),)).knowing(acts(text))

@@ -7,13 +7,12 @@ from bot.dialog import STRATEGIES, Conversation, SkillResult, Turn, TurnView
 from bot.engine import SAFE_REPLY, Engine
 from bot.testing.scripted import NOON
 from skills import retrieve as module
-from skills.bank_index import encode, over
 from skills.compose import JOINS, LONG, Composed, Composer, weights
 from skills.intent import Acts, acts
 from skills.mode import Mode
 from skills.moves import Move
-from skills.ranking import Ranking
 from skills.situation import Heard, Situation, UsedMoves, mood, read
+from tests.skills.scene import Scene
 from tests.skills.talking import engine, talk
 
 Make = Callable[..., Move]
@@ -21,7 +20,7 @@ NEW = Conversation("t:1::me")
 
 
 def small(encoder: Any, *moves: Move) -> Composer:
-    return Composer(moves, Ranking(moves, over(moves, *encode(moves, encoder))))
+    return Composer(moves, Scene(encoder, *moves).ranking)
 
 
 def bot_of(composer: Composer, encoder: Any, **parts: Any) -> Engine:

@@ -3,6 +3,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,6 +19,7 @@ from skills.labels import POSITIVE
 from skills.moves import Move, load
 from skills.retrieve import REMEMBERED, last_words_share, retrieve
 from skills.situation import UsedMoves
+from tests.skills.conftest import SIZE
 from tests.skills.talking import engine, talk
 
 Make = Callable[..., Move]
@@ -30,6 +32,7 @@ def ours(tmp_path_factory: pytest.TempPathFactory, word_encoder: Any) -> Iterato
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         patch.setattr(module, "shared_text_encoder", lambda adapter: word_encoder)
+        patch.setattr(module, "learnt_map", lambda: np.eye(SIZE, dtype=np.float32))
         yield retrieve(rerank=False)
 
 

@@ -551,7 +551,6 @@ CRISIS: dict[tuple[str, int], str] = {
         I'll kill him if he touches her again
         I keep getting images of dropping my baby down the stairs
         I'm afraid I might hurt someone
-        the voices tell me to hurt people
     """,
     ("violence", 3): """
         I swear I'm gonna kill my stepdad tonight
@@ -606,6 +605,7 @@ CRISIS: dict[tuple[str, int], str] = {
         I haven't eaten in days and I keep passing out
     """,
     ("psychosis", 2): """
+        the voices tell me to hurt people
         the voices keep telling me to do terrible things
         I hear a voice that commands me to hurt myself
         I hear voices all the time and they scare me

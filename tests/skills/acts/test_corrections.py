@@ -18,6 +18,8 @@ from skills.acts.plain import said
         ("I asked about my dad, not 'they'", "They may not know."),
         ("That's not what I said.", ""),
         ("you keep getting me wrong", ""),
+        ("Not fed up, no. Lonely.", "You sound fed up with it."),
+        ("Stir up what? I'm happy!", "Not having started yet can stir up more than people expect."),
         ("who said anything about money?", "Money worries are heavy."),
     ],
 )
@@ -31,6 +33,8 @@ def test_what_sets_the_bot_right_is_heard(line: str, bot: str) -> None:
         ("No, I'm not angry, just sad", "Are you angry?"),
         ("I'm not sleeping", "What are the nights like?"),
         ("I'm not sleeping", "That sounds hard."),
+        ("not yet.", "Have you told them yet?"),
+        ("not much", "There isn't much to be done there, it seems. What's left?"),
         ("she never asked me", "What happened then?"),
         ("I don't know what to do", "I see. Take your time."),
         ("no one came to the party", "That hurts."),

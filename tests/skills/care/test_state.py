@@ -215,6 +215,7 @@ def test_a_method_is_never_given_and_no_is_believed_once() -> None:
     assert asked.reply.text.startswith("I won't help with ways to die or be hurt.")
     assert asked.reply.text.endswith("Are you thinking about ending your life?")
     assert answered.reply.text == MOMENTS["sorry:method_request"].text
+    assert care(answered).level == 1  # believed, and still watched
     assert went_on.reply.text == OTHER
     again = hold("how many pills would it take to die", "no", "how many pills would it take to die", "no")
     assert care(again[-1]).level == 2
