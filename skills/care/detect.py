@@ -53,7 +53,7 @@ SOME, PRESENT, URGENT = 0.8, 0.8, 0.6
 """How sure the ear must be of level 1, of level 2, and, given that, of 3. A pattern is reviewed; the ear is a guess."""
 DENIED_SOME, DENIED_PRESENT = 0.97, 0.97
 """... and after the person said that it is not so."""
-GENTLE = frozenset({"suicide", "self_harm", "abuse"})
+GENTLE = frozenset({"suicide", "self_harm", "abuse", "violence", "eating_disorder", "psychosis"})
 """Kinds that can be asked about without a stop; of the others the ear alone asks nothing."""
 
 

@@ -21,6 +21,11 @@ HELPED = Say(
 STEADIER = Say(
     "It sounds a little steadier for them than before. You have carried a lot of this too. How are you doing now?"
 )
+UNSURE_OTHER = Say(
+    "Not being sure is reason enough to ask for help. If they could be in danger now, call {emergency}. "
+    "Who else could help?"
+)
+NOT_YET = Say("Then please call {emergency} now, or ask someone near you to call. Can you do that now?")
 DO_AS_TOLD = Say("That is good to hear. Please do what the people helping you say. Is someone with you?")
 GOOD_MOMENT = Say(
     "Thank you for writing. You can close this chat and erase it at any time. Is this a good moment for you to write?",
@@ -95,6 +100,17 @@ MOMENTS: Mapping[str, Say] = {
         "It's good to hear that you're safe right now. Thank you for telling me. You still deserve a person "
         "beside you in this. What would help you through the next hours?"
     ),
+    "unsure": Say(
+        "Thank you for being honest about that; not being sure counts. Please don't stay alone with it: go to someone "
+        "you trust, or call {emergency}. What makes it feel unsafe?"
+    ),
+    "unsure:third_party": UNSURE_OTHER,
+    "unsure:third_party_abuse": UNSURE_OTHER,
+    "unsure:abuse": Say(
+        "You know best what is safe to do right now. If you are in danger and can call, the number is {emergency}. "
+        "What makes it feel unsafe?"
+    ),
+    "unsure:medical": NOT_YET,
     "safe:third_party": SAFER,
     "safe:third_party_abuse": SAFER,
     "safe:medical": DO_AS_TOLD,

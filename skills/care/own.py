@@ -11,13 +11,24 @@ import re
 _START = r"^(?:well |um |uh |honestly |i mean |ok |okay |hm |hmm |so |please |what |oh |god |gosh |omg |wow |lord |jesus |haha |lol |sorry |hey |wait )*"
 NO = re.compile(
     _START + r"(?:(?:no|nope|nah|naw)\b(?! (?:point|reason|one|more|idea|hope|way out))|not (?:really|at all|like that)\b|never\b(?! mind)|of course not\b|"
-    r"i(?:m| am) not\b|i dont\b(?! know)|i havent\b|non\b|nein\b|nao\b|いいえ|不是|没有|아니|нет|لا\b|नहीं|nahi\b)"
+    r"i(?:m| am) not\b(?! sure)|i do(?:nt| not)\b(?! know)|i have(?:nt| not)\b|non\b|nein\b|nao\b|いいえ|不是|没有|아니|нет|لا\b|नहीं|nahi\b)"
 )  # fmt: skip
 YES = re.compile(
-    _START + r"(?:y|not (?:yet|now|today|tonight|right now)|yes|yeah|yep|yup|yea|ya|yh|i am|i do|i have|i did|i think so|i guess|sometimes|maybe|kinda|kind of|sort of|probably|possibly|perhaps|"
-    r"a little|a bit|often|every day|all the time|always|constantly|most days|mhm|mmhm|uh huh|true|correct|a lot|i dont know|idk|not sure|im not sure|"
+    _START + r"(?:y|not (?:yet|now|today|tonight|right now)|yes|yeah|yep|yup|yea|ya|yh|i am(?! (?:not|just)\b)|i do(?! not\b)|i have(?! (?:not|no|a)\b)|i did(?! not\b)|i think so|i guess|sometimes|maybe|kinda|kind of|sort of|probably|possibly|perhaps|"
+    r"a little|a bit|often|every day|all the time|always|constantly|most days|mhm|mmhm|uh huh|true|correct|a lot|i do(?:nt| not) know|idk|not sure|im not sure|"
     r"si|sim|oui|ja|da|はい|うん|是|有|네|응|да|نعم|हां|haan|i think about it|it crosses my mind|ive thought about it|im thinking about it|pretty much|exactly)\b"
 )  # fmt: skip
+UNSURE = re.compile(
+    _START
+    + r"(?:(?:yes|yeah|yep|yea|ya) )?(?:not (?:yet|now|today|tonight|right now|sure|always)|i do(?:nt| not) know|idk|dunno|i(?:m| am) not sure|(?:i have )?no (?:idea|clue)|"
+    r"sometimes|maybe|perhaps|possibly|probably|i guess|i think so|often|most days|kinda|kind of|sort of|a little|a bit)\b"
+)
+"""No plain yes: whoever is not sure of being safe is not taken for safe."""
+NOT_NOW = re.compile(_START + r"not (?:yet|now|today|tonight|right now|always)\b")
+HOPED = re.compile(
+    r"\b(?:do(?:nt| not) know|not sure|unsure|wish|hope|hoping|if|whether|until|unless) (?:[a-z]+ ){0,2}(?:i|im|we|were) (?:[a-z]+ ){0,3}(?:safe|okay|ok|fine|alright)\b"
+)
+"""One's own safety that is only hoped for, or asked about."""
 ALREADY = re.compile(
     r"\b(?:already|just) (?:did|done|have|took|taken|swallowed|cut|started)(?: it| them| some| myself| all of (?:it|them))?$|"
     r"\bi(?:ve| have)? (?:did it|done it|taken them|took them|swallowed them)\b|\b(?:its |it is )?(?:already done|too late)$"

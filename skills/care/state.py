@@ -65,6 +65,8 @@ ANSWERS = (
     *("asked_yes", "asked_no", "theirs_yes", "theirs_no", "from_yes", "from_no"),
 )
 """Answers to the guard's own questions that have words of their own."""
+_SURE = frozenset({"near", "from", "asked", "theirs"})
+"""Questions to which only a plain yes is a yes: "not yet" is met as "no"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +77,28 @@ class Move:
     moment: str = ""
 
 
+NO_CLEARS = frozenset({"ending", "harm", "signs", "hurting"})
+"""Questions after which a plain "no" says that there is no danger."""
+NO_TELLS = frozenset({"these_days", "steady", "safe", "write"})
+"""Questions after which "no" is the danger itself."""
+_MEANT = {"ending": "suicide", "signs": "eating_disorder", "harm": "violence", "hurting": "self_harm"}
+"""What "yes" means after a question asked at level 1."""
+
+
 def answer_to(state: CareState, step: str, text: str) -> Finding | None:
     """Danger in an answer that means nothing by itself: "yes", "tonight", "I already did"; "no" to being safe."""
     said = " ".join(sentences(text))
+    yes, no = own.YES.search(said) is not None, own.NO.search(said) is not None
     known = step == "ending" or (state.level >= 2 and state.kind not in THIRD_PARTY)
-    if known and (own.ALREADY.search(said) or own.SOON.search(said)) and not own.NO.search(said):
+    # "No, I already did" tells of an act; "no, not tonight" of none.
+    if known and (own.ALREADY.search(said) or (own.SOON.search(said) and not no)):
         return Finding("suicide", 3)
-    if step == "ending" and own.YES.search(said) and not own.NO.search(said):
-        return Finding("suicide", 2)
-    if step == "signs" and own.YES.search(said):
-        return Finding("eating_disorder", 2)
+    if step in _MEANT and yes and (not no or step == "signs"):
+        return Finding(_MEANT[step], 2)
+    if step == "these_days" and _not_safe(state, said):
+        return Finding("abuse", 2)
+    if step == "steady" and own.NO.search(said):
+        return Finding("psychosis", 2)
     ready = state.kind == "third_party" and state.level >= 2 and READY.search(said)
     return Finding(state.kind, 3) if ready or _unsafe(state, said) else None
 
@@ -95,7 +109,16 @@ def _unsafe(state: CareState, said: str) -> bool:
     return UNSAFE.search(said) is not None or (state.step == "safe" and own.NO.search(said) is not None)
 
 
+def _not_safe(state: CareState, said: str) -> bool:
+    """Whether an answer to "are you safe" is anything but safe; a thing taken back is no answer."""
+    if _says_safe(state, said) or own.TAKEN_BACK.search(said):
+        return False
+    return any(words.search(said) for words in (UNSAFE, own.NO, own.UNSURE))
+
+
 def _says_safe(state: CareState, said: str) -> bool:
+    if state.step == "safe" and own.UNSURE.search(said):
+        return False
     if UNSAFE.search(said) or (state.kind in THIRD_PARTY and HEDGED.search(said)):
         return False
     if state.kind in THIRD_PARTY and SAFE_NOW.search(said):
@@ -103,7 +126,8 @@ def _says_safe(state: CareState, said: str) -> bool:
     if state.kind == "third_party" and WITH_THEM.search(said):
         return True
     # Where somebody else is beaten, "she's with him" is no safety.
-    return state.kind != "third_party_abuse" and own.SAFE.search(said) is not None
+    own_safety = own.SAFE.search(said) is not None and own.HOPED.search(said) is None
+    return own_safety and state.kind != "third_party_abuse"
 
 
 def returned(state: CareState, now: datetime) -> CareState:
@@ -144,11 +168,16 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
     if (own.WANTS_LINES if lately else own.ASKS_FOR_LINE).search(said):
         return Move(replace(aged, level=1, kind=state.kind or "suicide", step=""), "lines")
     no = reading.denied or own.TAKEN_BACK.search(said) is not None
-    cleared = state.level == 1 and (no or (aged.answered == 1 and own.NO.search(said) is not None))
+    cleared = state.level == 1 and (no or (aged.answered == 1 and _plain_no(state, said)))
     words = len(said.split())
     moment = "cleared" if words <= BRIEF else "cleared_told" if words <= TELLING else ""
     calmed = replace(aged, step="", level=0 if cleared else aged.level, believed=aged.believed or cleared)
     return Move(calmed, moment if cleared else "")
+
+
+def _plain_no(state: CareState, said: str) -> bool:
+    """A "no" to a question that it answers, with no act told beside it."""
+    return state.step in NO_CLEARS and own.NO.search(said) is not None and own.ALREADY.search(said) is None
 
 
 def _hushed(move: Move, said: str, *, asked: str) -> Move:
@@ -158,10 +187,11 @@ def _hushed(move: Move, said: str, *, asked: str) -> Move:
         return move
     free, unsafe = own.CAN_WRITE.search(said) is not None, own.CANNOT_WRITE.search(said) is not None
     if asked == "write":
-        unsafe = unsafe or (own.NO.search(said) is not None and not free)
+        unsafe = unsafe or (not free and any(words.search(said) for words in (own.NO, own.NOT_NOW)))
     if unsafe or (not free and own.WATCHED.search(said)):
         return Move(replace(state, unsafe_to_talk=True), "hush_first" if moment in ("first", "change") else "hush")
-    if state.unsafe_to_talk and (free or (asked == "write" and own.YES.search(said))):
+    plain = own.YES.search(said) is not None and own.UNSURE.search(said) is None
+    if state.unsafe_to_talk and (free or (asked == "write" and plain)):
         return Move(replace(state, unsafe_to_talk=False), "stay" if moment == "safe" else moment)
     return Move(state, "hushed" if state.unsafe_to_talk and moment in ("first", "change", "stay", "again") else moment)
 
@@ -187,13 +217,14 @@ def _danger(state: CareState, finding: Finding, said: str) -> Move:
 
 
 def _sticky(state: CareState, said: str, *, denied: bool) -> Move:
-    no = state.kind == "method_request" and state.step == "ending" and own.NO.search(said) is not None
+    no = state.kind == "method_request" and state.step == "ending" and _plain_no(state, said)
     back = denied or no or own.TAKEN_BACK.search(said) is not None
     if back and (state.level == 2 or state.unsure) and not state.believed:
         # Who asked for a way to die is believed, and what comes next is still read as theirs who asked.
         return Move(replace(state, level=1 if no else 0, safe=False, calm=0, believed=True, unsure=False), "sorry")
     state = _with_whom(state, said)
-    safe = back or _says_safe(state, said) or (state.step == "safe" and own.YES.search(said) is not None)
+    plain = own.YES.search(said) is not None and own.UNSURE.search(said) is None
+    safe = back or _says_safe(state, said) or (state.step == "safe" and plain)
     if safe and not state.safe:
         return Move(replace(state, safe=True, calm=0), "safe")
     moment = _theirs(state, said) or _near(state, said) or _asked(state, said)
@@ -254,6 +285,9 @@ def _asked(state: CareState, said: str) -> str:
             return moment
     if state.step in ("near", "alone") and own.ALONE.search(said):
         return "near_no" if state.step == "near" else "alone_yes"
-    yes, no = own.YES.search(said) is not None, own.NO.search(said) is not None
+    yes, no, unsure = (words.search(said) is not None for words in (own.YES, own.NO, own.UNSURE))
+    if state.step == "safe" and unsure:
+        return "unsure"
+    no = no or (unsure and state.step in _SURE)
     answer = f"{state.step}_{'no' if no else 'yes'}" if yes or no else ""
     return answer if answer in ANSWERS else ""

@@ -38,6 +38,7 @@ FIRST: Mapping[tuple[str, int], Say] = {
     ("self_harm", 1): Say(
         "Thank you for telling me. There's no shame in having been there. Is hurting yourself part of how things "
         "are now?",
+        "hurting",
     ),
     ("self_harm", 2): Say(
         "Thank you for telling me, and you won't be judged for it here. If a wound is deep or won't stop "
@@ -54,6 +55,11 @@ FIRST: Mapping[tuple[str, int], Say] = {
         "I won't help with ways to die or be hurt. I do want to know what made today so hard. {lines} "
         "Are you thinking about ending your life?",
         "ending",
+    ),
+    ("method_request", 3): Say(
+        "I won't help with ways to die or be hurt. Please call {emergency} now, or ask someone beside you to call. If "
+        "you can, move away from anything you could use to hurt yourself. {lines} Are you alone right now?",
+        "alone",
     ),
     ("third_party", 1): Say(
         "That must have been frightening to live through. It makes sense that it stays with you. "
@@ -85,6 +91,7 @@ FIRST: Mapping[tuple[str, int], Say] = {
     ("abuse", 1): Say(
         "I believe you, and it was not your fault. You can tell me as much or as little as you like. Are you safe"
         " these days?",
+        "these_days",
     ),
     ("abuse", 2): Say(
         "I believe you, and it is not your fault. {lines} If somebody might see this, you can close the chat and "
@@ -96,6 +103,11 @@ FIRST: Mapping[tuple[str, int], Say] = {
         "{emergency}. {lines} You can close this chat and erase it. Is it safe for you to write right now?",
         "write",
     ),
+    ("violence", 1): Say(
+        "Thank you for saying it out loud. Anger as strong as that can be frightening to the one who feels it. "
+        "Are you worried that you might hurt someone?",
+        "harm",
+    ),
     ("violence", 2): Say(
         "That sounds serious, and it's good that you said it here. For now, please put distance between you and them, "
         "and between you and any weapon. {lines} Are you away from them right now?",
@@ -105,6 +117,10 @@ FIRST: Mapping[tuple[str, int], Say] = {
         "Please call {emergency} now, and say what is happening. Put as much distance as you can between you and "
         "them, and between you and any weapon. I'm a program, so I can't call for you. {lines} Is anybody hurt?",
         "hurt",
+    ),
+    ("medical", 2): Say(
+        "I can't judge that from here, and it should be looked at today. Please call a doctor or a medical advice line "
+        "now. If it gets worse, or you are unsure, call {emergency}. Who could help you with that?"
     ),
     ("medical", 3): Say(
         "This can be an emergency. Please call {emergency} now; don't wait for me. If you can't call, ask someone"
@@ -119,10 +135,25 @@ FIRST: Mapping[tuple[str, int], Say] = {
         "It's good that you told me. Please get medical help today, and say there what you told me. If you "
         "faint or your chest hurts, call {emergency}. {lines} Who could go with you?",
     ),
+    ("eating_disorder", 3): Say(
+        "Please get medical help now, and say there what you told me. If you can't get there, or you feel faint, have "
+        "chest pain or see blood, call {emergency}; don't wait for me. {lines} Is someone with you?"
+    ),
+    ("psychosis", 1): Say(
+        "That sounds unsettling, and it's good that you told me. It is worth telling a doctor, sooner if you have "
+        "hardly slept. Do you feel safe at the moment?",
+        "steady",
+    ),
     ("psychosis", 2): Say(
         "That sounds frightening, and it's good that you told me. Please be with someone you trust, and let a "
         "doctor know today. If you don't feel safe, or feel pushed to hurt yourself or anyone, call {emergency} now. "
         "{lines} Is anyone near you right now?",
+        "near",
+    ),
+    ("psychosis", 3): Say(
+        "Please call {emergency} now, or ask someone you trust to call, and stay with them until help is there. If "
+        "something is telling you to act, please wait; you don't have to do it. I'm a program, so I can't call for "
+        "you. {lines} Is anyone near you right now?",
         "near",
     ),
 }

@@ -14,10 +14,12 @@ from bot.engine import NOT_KEPT, Engine, Step
 from bot.errors import ConfigError
 from bot.parts import decode, encode
 from bot.testing import ScriptedSkill
-from skills.care.detect import Finding, Reading
+from skills.care import heads
+from skills.care.detect import GENTLE, Finding, Reading
 from skills.care.moments import MOMENTS, WELCOME_BACK
-from skills.care.state import CareState, advance
+from skills.care.state import CareState, advance, answer_to
 from skills.care.staying import HUSHED
+from skills.care.words import FIRST
 from skills.safety import safety
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
@@ -378,7 +380,7 @@ def after(*turns: tuple[Reading, str]) -> tuple[list[str], CareState]:
     state, moments = CareState(), []
     for reading, text in turns:
         move = advance(state, reading, text, NOW)
-        asked = "near" if move.moment == "first" else ""
+        asked = FIRST[move.state.kind, move.state.level].asks if move.moment == "first" else ""
         state = replace(move.state, answered=0 if move.moment else move.state.answered, step=asked)
         moments.append(move.moment)
     return moments, state
@@ -429,3 +431,126 @@ def test_never_mind_is_no_no() -> None:
 def test_a_refusal_to_call_is_no_help_on_its_way() -> None:
     said = texts("I want to die", "im not calling 999")[-1]
     assert said != texts("I want to die", "im calling 999")[-1]
+
+
+@pytest.mark.parametrize(
+    ("step", "kind", "answer", "found"),
+    [
+        ("harm", "violence", "yes, a bit", Finding("violence", 2)),
+        ("harm", "violence", "no, I just shout", None),
+        ("steady", "psychosis", "no, not really", Finding("psychosis", 2)),
+        ("steady", "psychosis", "yes I'm at my sister's", None),
+    ],
+)
+def test_the_answer_to_a_gentle_question_decides(step: str, kind: str, answer: str, found: Finding | None) -> None:
+    assert answer_to(CareState(level=1, kind=kind, step=step), step, answer) == found
+
+
+def test_every_danger_the_guard_may_hear_has_words_of_its_own() -> None:
+    heard = {(kind, level) for kind in heads.KINDS for level in (1, 2, 3)}
+    lacking = heard - FIRST.keys()
+    assert lacking == {("method_request", 1), ("medical", 1)}
+    assert not {kind for kind, _ in lacking} & GENTLE, "the ear alone does not find these at level 1"
+
+
+# whoever is not sure of being safe is not taken for safe
+
+UNSURE = ["I don't know", "not sure", "I'm not sure", "not right now", "not yet", "maybe", "sometimes", "yeah I guess"]
+KINDS = {
+    "suicide": (DANGER, "unsure"),
+    "third_party": ("my sister says she wants to kill herself", "unsure:third_party"),
+    "third_party_abuse": ("my friend's boyfriend hits her and she won't leave", "unsure:third_party_abuse"),
+    "abuse": (BEATEN, "unsure:abuse"),
+    "medical": ("my chest hurts so bad and my left arm is numb", "unsure:medical"),
+}
+
+
+def asked(kind: str, level: int, step: str) -> CareState:
+    """In danger, and the guard has just asked a question."""
+    return CareState(level=level, kind=kind, step=step, lines_shown=1, answered=0)
+
+
+@pytest.mark.parametrize("said", UNSURE)
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_a_plain_yes_is_safe(kind: str, said: str) -> None:
+    move = advance(asked(kind, 2, "safe"), CALM, said, NOW)
+    assert (move.moment, move.state.safe, move.state.level) == ("unsure", False, 2)
+    assert advance(asked(kind, 2, "safe"), CALM, "yes", NOW).state.safe
+
+
+@pytest.mark.parametrize("said", ["I don't know if I'm safe", "I hope I'm okay now", "not sure I'm safe"])
+def test_safety_that_is_only_hoped_for_is_none(said: str) -> None:
+    assert not advance(asked("suicide", 2, ""), CALM, said, NOW).state.safe
+    assert advance(asked("suicide", 2, ""), CALM, "I'm okay now", NOW).state.safe
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_not_being_sure_is_answered_by_kind(kind: str) -> None:
+    start, moment = KINDS[kind]
+    said = [start, *["we had soup"] * 6]
+    steps = hold(*said)
+    at = next(number for number, step in enumerate(steps) if care(step).step == "safe")
+    assert texts(*said[: at + 1], "not sure")[-1].endswith(MOMENTS[moment].text.replace("{emergency}", "999"))
+
+
+@pytest.mark.parametrize(
+    ("step", "moment"),
+    [("near", "near_no"), ("from", "from_no"), ("asked", "asked_no"), ("theirs", "theirs_no"), ("alone", "alone_yes")],
+)
+def test_not_yet_is_no_yes_to_the_other_questions_either(step: str, moment: str) -> None:
+    assert advance(asked("suicide", 2, step), CALM, "not right now", NOW).moment == moment
+
+
+@pytest.mark.parametrize(
+    ("said", "hushed"), [("not right now", True), ("not yet", True), ("I don't know what to do", False)]
+)
+def test_no_good_moment_to_write_is_heard(said: str, hushed: bool) -> None:
+    move = advance(asked("abuse", 2, "write"), CALM, said, NOW)
+    assert move.state.unsafe_to_talk == hushed
+    assert advance(replace(asked("abuse", 2, "write"), unsafe_to_talk=True), CALM, said, NOW).state.unsafe_to_talk
+
+
+# an act that is told beside a no
+
+DONE = ["No, I already did.", "no i already took them", "no. it's too late", "nope, I took them"]
+
+
+@pytest.mark.parametrize("said", DONE)
+@pytest.mark.parametrize("start", ["I wouldn't mind not waking up", "how many pills would it take to die"])
+def test_a_no_does_not_outvote_an_act(start: str, said: str) -> None:
+    assert care(hold(start, said)[-1]).level == 3
+
+
+def test_no_not_tonight_is_no_act() -> None:
+    assert answer_to(asked("suicide", 1, "ending"), "ending", "no, not tonight") is None
+
+
+# what a no says depends on what was asked
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("no", Finding("abuse", 2)), ("no, he comes every week", Finding("abuse", 2)),
+        ("not sure", Finding("abuse", 2)),
+        ("sometimes", Finding("abuse", 2)), ("I'm never safe", Finding("abuse", 2)), ("yes", None),
+        ("no, I'm safe now", None), ("no, you misunderstood", None),
+    ],
+)  # fmt: skip
+def test_safe_these_days(said: str, found: Finding | None) -> None:
+    assert FIRST["abuse", 1].asks == "these_days"
+    assert answer_to(asked("abuse", 1, "these_days"), "these_days", said) == found
+
+
+@pytest.mark.parametrize("step", ["ending", "harm", "signs", "hurting", "these_days", "steady", "", "near"])
+def test_a_bare_no_clears_only_where_it_denies_danger(step: str) -> None:
+    move = advance(asked("third_party", 1, step), CALM, "not really coping", NOW)
+    assert (move.moment == "cleared") == (step in ("ending", "harm", "signs", "hurting"))
+
+
+@pytest.mark.parametrize(
+    ("said", "found"), [("yes", Finding("self_harm", 2)), ("sometimes", Finding("self_harm", 2)), ("no", None)]
+)
+def test_hurting_these_days(said: str, found: Finding | None) -> None:
+    assert FIRST["self_harm", 1].asks == "hurting"
+    assert answer_to(asked("self_harm", 1, "hurting"), "hurting", said) == found
