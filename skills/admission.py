@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Literal, get_args
 
@@ -25,10 +26,13 @@ Where the person named the move's topic in so many words, a looser likeness will
 """
 SURELY = 0.57
 """How near its words must be for a line about somebody else's matter where that seems to be the teller's own."""
-FELT, STIRRED, BROAD = 0.25, 0.1, 12
+FELT, STIRRED, BROAD = 0.45, 0.1, 12
 """A line for a few feelings waits for one of them; a line for so many is about none in particular."""
 BRINGS_NEW = frozenset({"offer", "inform", "close"})
 """A suggestion may bring something new into the talk; a question or a reflection may not."""
+
+
+CONDOLES = re.compile(r"\bsorry\b|\bgrie[fv]\w*|\bloss\b|\bmourn\w*")
 
 
 class Admission:
@@ -48,6 +52,7 @@ class Admission:
         self.needs, self.forbids = keyed(moves, "needs"), keyed(moves, "forbids")
         self.others = mask(move.person == "other" for move in moves)
         self.mine = mask(move.person == "me" and not _of_another(move) for move in moves)
+        self.condoles = mask(CONDOLES.search(move.text) is not None for move in moves)
         self.tenses = {name: mask(move.tense in (name, "any") for move in moves) for name in ("past", "now", "ahead")}
 
     def allowed(self, situation: Situation, topics: Scores) -> Mask:
@@ -106,7 +111,8 @@ class Admission:
         # Joy is not comforted and grief not congratulated.
         mood = self.modes[situation.mode.name]
         timely: Mask = offers & felt & mood & self.tenses[situation.tense]
-        return timely
+        # Nothing is mourned where somebody smiles, whatever the vectors take it for.
+        return timely & ~self.condoles if "joy" in situation.acts else timely
 
 
 def keyed(moves: Sequence[Move], field: Literal["needs", "forbids"]) -> dict[str, Mask]:

@@ -65,6 +65,8 @@ TELLING = 8
 ALTERNATIVES = 3
 EACH, DRAFTS = 2, 8
 """So many replies are drafted for each strategy, and in all."""
+UNMISTAKEN = 0.95
+"""The least score of what may stand behind a repair: a second mistake is worse than the first."""
 NOISE = 0.5
 SOUGHT = 1e6
 NOD_LEFT_OUT = 0.7
@@ -169,7 +171,9 @@ class Composer:
             if situation.last_words >= LONG:
                 second = best(self._beside(key, scores), self.reactions & self._joining(first=lead.move))
                 rows += [] if second is None else [second]
-            if wants_question(situation, rng):
+            # A nod alone is no answer to somebody who told much.
+            bare = self.nods[key] and situation.last_words > SHORT and situation.questions_in_a_row() < 2
+            if wants_question(situation, rng) or (bare and situation.mode.name != "listen"):
                 last = self.moves[rows[-1]]
                 then = best(self._apart(rows, scores), self.asks & self._joining(first=last.move))
                 rows += [] if then is None else [then]
@@ -222,7 +226,7 @@ class Composer:
     def _on_route(self, act: str, situation: Situation) -> Mask:
         """Moves a route may begin with: a reaction where it has any, and no third question in a row."""
         route = self.acts[act] & self.ranking.admission.answering(situation)
-        open_to: Mask = route & self.reactions if act in OWN_LEAD else route
+        open_to: Mask = route & self.reactions if act in OWN_LEAD or act == "complaint" else route
         return open_to if open_to.any() and situation.questions_in_a_row() < 2 else route & ~self.questions
 
     def _routed(self, row: int, act: str, free: Scores, said: Scores, situation: Situation) -> Composed:
@@ -236,7 +240,10 @@ class Composer:
         # A question after an answer is one of the matter at hand, not one for anything.
         about = self.asks & ~self.routed & (self.ranking.admission.cued if act != "agrees" else True)
         if act == "complaint":
-            about = self.reactions & ~self.routed & self.ranking.admission.cued
+            # What was misheard is answered now if it is surely known, and asked about again if not.
+            sure = free >= UNMISTAKEN
+            about = self.reactions & ~self.routed & self.ranking.admission.cued & sure
+            own = not about.any()
         scores, rows = (said, self.acts[act] & ~self.reactions) if own else (free, about)
         partner = best(self._beside(row, scores), rows & self._joining(first=first.move))
         if partner is None:

@@ -103,6 +103,8 @@ def _agreed(found: set[str], bot_line: str, heard: Said) -> set[str]:
     """Without the acts that others explain away."""
     if found & FIRM - {"flood"}:
         found -= {"asks_advice", "off_topic", *(name for name in found if name.startswith("question"))}
+    if "question.about_me.judge" in found:
+        found.discard("asks_advice")  # "should I ... Do you think I'm awful for thinking of it?"
     if "asks_advice" in found:
         found -= {name for name in found if name.startswith("question")}
     if "refuses_advice" in found:

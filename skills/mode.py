@@ -67,7 +67,7 @@ AMBIGUOUS = frozenset(
     | {"surprised", "trusting"}
 )
 """Pleasant feelings that also come with troubles: an exam is anticipated, a dead father remembered. They count half."""
-BARS = {"first": (0.4, 0.6), "again": (0.3, 0.45), "chat": (0.5, 0.7), "troubled": (0.7, 0.85)}
+BARS = {"first": (0.4, 0.6), "again": (0.3, 0.45), "chat": (0.5, 0.7), "troubled": (0.55, 0.85)}
 """How large the share of glad emotions must be for joy, beside a word of joy and without one.
 
 In a first turn, after a spell of joy, in a chat, in a talk of troubles. Someone who tells of a trouble says grateful

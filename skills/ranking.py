@@ -14,6 +14,8 @@ from skills.situation import Heard, Situation
 
 SURE = 0.74
 NEAR = 0.52
+TROUBLE = 0.56
+LEAD = 0.04
 SLOTTED, TOPICAL, GENERIC, CLAIM = 0.36, 0.34, 0.2, 0.14
 """What a move without cues counts as: less than any match. Giving the person's own words back, or waiting for a
 
@@ -52,6 +54,7 @@ class Ranking:
         self.generic = np.array([_generic(move) for move in moves])
         self.celebrates = mask(move.move == "celebrate" for move in moves)
         self.stale = np.where(mask(move.reaction for move in moves), STALE_REACTION, STALE)
+        self.supports = mask(move.mode == ("support", "listen") and not move.act for move in moves)
         self.openers = np.array([opener(move.text) for move in moves])
 
     def topics(self, fits: Fits, heard: Heard) -> Scores:
@@ -74,6 +77,16 @@ class Ranking:
         """Whether the last words are nearly those of a cue that is celebrated, whatever the emotion head says."""
         best = float(fits.last[self.celebrates].max(initial=-1.0))
         return best >= SURE and best >= float(fits.last.max())
+
+    def joyful(self, fits: Fits) -> bool:
+        """Whether what is said now is clearly nearer to what is celebrated than to any trouble."""
+        glad, hard = (float(fits.now[rows].max(initial=-1.0)) for rows in (self.celebrates, self.supports))
+        return glad >= GATE_ON_TOPIC and glad >= hard + LEAD
+
+    def trouble(self, fits: Fits) -> bool:
+        """Whether what is said now is about as near as can be to a cue of trouble, though no word of it is hard."""
+        best = float(fits.now[self.supports].max(initial=-1.0))
+        return best >= TROUBLE and best > float(fits.now[self.celebrates].max(initial=-1.0))
 
     def said(self, fits: Fits, situation: Situation, seed: int) -> Scores:
         """(n,) fit of every move's cues with the last words alone; -inf for used ones. `seed` breaks near ties."""

@@ -55,7 +55,8 @@ def retrieve(*, bank: str = "", adapter: str = "default", rerank: bool = True) -
         parts = (None, None) if apart is None else (apart[: len(told)], apart[len(told) :])
         fits = ranking.index.fits(turn.vectors, share, *parts)
         topics = ranking.topics(fits, turn.get(Heard) or Heard())
-        situation = read(turn, mood(turn, good_news=ranking.good_news(fits)))
+        glad, joyful = ranking.good_news(fits), ranking.joyful(fits)
+        situation = read(turn, mood(turn, good_news=glad, joyful=joyful, trouble=ranking.trouble(fits)))
         seed = turn.rng.getrandbits(32)
         by_act, scores = ranking.said(fits, situation, seed), ranking.scores(situation, fits, topics, seed)
         judge = _judge(ranker, turn, situation) if ranker else None
@@ -80,6 +81,8 @@ def last_words_share(acts: Acts) -> float:
     """How much the last words say by themselves: "what should I do?" says little without what came before."""
     if "agrees" in acts:
         return 0.1
+    if "complaint" in acts:
+        return 0.35  # "I was talking about the phone" is about what was said before
     return 0.5 if "asks_advice" in acts else 0.6
 
 

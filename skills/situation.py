@@ -115,14 +115,20 @@ class Situation:
         return count
 
 
-def mood(turn: TurnView, *, good_news: bool = False) -> Mode:
-    """The mode of this turn. `good_news`: by the encoder the words are those of a line that is celebrated."""
+def mood(turn: TurnView, *, good_news: bool = False, joyful: bool = False, trouble: bool = False) -> Mode:
+    """The mode of this turn. By the encoder the words are those of a line for `good_news` or for `trouble`, or
+
+    `joyful`: nearer to such as are celebrated than to others, which beside a word of joy is joy amid troubles too.
+    """
     acts, known = turn.get(Acts) or Acts(frozenset()), turn.get(Mode)
     if known is None:
         return follow(None, acts, turn.get(EmotionState), danger=endangered(turn), cue=good_news)
     worried = "worry" in acts or "mixed" in acts or (known.supports and known.turns > 1)
-    if good_news and known.name in ("support", "chat") and not worried and not endangered(turn):
+    smiles = joyful and "joy" in acts and "worry" not in acts
+    if ((good_news and not worried) or smiles) and known.name in ("support", "chat") and not endangered(turn):
         return Mode("celebrate", glad=known.glad, listening=known.listening)
+    if trouble and known.name == "chat":
+        return Mode("listen" if known.listening else "support", glad=known.glad, listening=known.listening)
     return known
 
 

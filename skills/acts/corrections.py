@@ -25,6 +25,11 @@ UNHEARD = re.compile(
     r"\bi (?:just )?asked you\b|\bi asked (?:about|for|what|if|whether)\b|\bnot what i (?:said|asked|meant)\b"
     r"|\byou(?:'re| are)? (?:not|never|haven't|hadn't|didn't) (?:really |even |actually )?answer\w*"
     r"|\byou keep getting (?:me|it|that) wrong\b|\bwho said (?:anything )?about\b"
+    r"|\bi (?:was|am|'m) (?:just )?(?:talking|asking|telling you) about\b|\byou(?:'ve|'re| have|)? (?:misunderst\w+"
+    r"|misread|got (?:it|me|that|the wrong end)|stuck on|ignoring|keep ignoring)\b|\bi (?:already )?said (?:that|so)"
+    r" (?:already|before|at the start|just now)\b|\bi just (?:told you|said|answered)\b"
+    r"|\bno idea what (?:that|you) mean"
+    r"|\bno ?(?:body|one) (?:has )?(?:died|said)\b|\bthat makes no sense\b|\bwhat's that got to do\b"
     r"|\bi (?:never|didn't) (?:say|said|mention\w*) (?:that|it|so|she|he|they|i|we|anything about|any of)\b"
 )
 SMALL_WORDS = """

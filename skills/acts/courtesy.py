@@ -24,7 +24,9 @@ COURTESY = {
     ),
     "goodbye": anywhere(
         rf"(?=[bgsct]){NOT_TOLD}(?:good ?bye|bye|good ?night|see you|cya|ttyl|talk (?:to you )?later)\b",
-        r"(?:have|need|got|should)(?: to)? (?:go|run|leave|sleep|get going)(?: now| to bed)?[\s.!]*$",
+        r"(?:have|need|got|gotta|should|better|i'll)(?: to)? (?:go|run|leave|sleep|get going|be off)"
+        r"(?: up| now| to bed| to sleep)?[\s.!]*$",
+        r"(?:i'm |i am )?(?:off|going|heading|away)(?: off)? to (?:bed|try and sleep|get some sleep|sleep)\b",
         r"have a (?:good|nice|great|lovely) (?:night|day|evening|one|weekend)\b",
     ),
     "apologises": anywhere(
@@ -87,7 +89,13 @@ LOST = whole(
 def courtesies(said: Said) -> set[str]:
     found = {name for name, pattern in COURTESY.items() if name != "greeting" and pattern.search(said.text)}
     found |= {"greeting"} if COURTESY["greeting"].match(said.text) else set()
-    return found if len(said.words) <= MANY_WORDS else set()
+    return found if len(said.words) <= MANY_WORDS else _parting(said)
+
+
+def _parting(said: Said) -> set[str]:
+    """A goodbye or a thank-you at the end of a longer message: it is over, whatever was told before."""
+    ends = [sentence for sentence in said.sentences[-2:] if len(sentence.split()) <= MANY_WORDS]
+    return {name for name in ("goodbye", "thanks") if any(map(COURTESY[name].search, ends))}
 
 
 def misunderstood(said: Said) -> set[str]:

@@ -104,6 +104,7 @@ JOY = anywhere(
     r"|amazing|awesome|fantastic|wonderful|great|best|fun|lovely|beautiful|delicious|perfect\w*|love(?:d|s)?"
     r"|enjoy\w*|looking forward|can't wait|won(?!')|win(?:s|ning)?|celebrat\w+|congrat\w+|yay|woo+h?oo*|hooray"
     r"|finally|promot\w+|engaged|married|graduat\w+|passed|vacation|surprised me|gift|achiev\w+|impress\w+"
+    r"|smil(?:e|es|ed|ing)|laughed(?! at)|hugg?(?:ed|ing|s)|giggl\w+|cute|adorable|yum\w*"
     r"|accomplish\w+|success\w*|hyped|stoked|pumped|relax\w*|peaceful|content|satisf\w+)\b"
 )
 """Words of joy; by themselves they prove nothing."""

@@ -33,7 +33,7 @@ PHATIC = re.compile(
     r"|how (?:dare|could i not|am i supposed|the hell am|many times|much more|much longer|hard can)\b"
     r"|can you (?:believe|imagine)\b|is (?:it|that) too much to ask\b|isn't (?:it|that) (?:ironic|funny|great"
     r"|just)\b|do i look like\b|why (?:can't|won't|do|does) (?:things|life|bad things|good things)\b"
-    r"|are you kidding\b|what do i know\b"
+    r"|are you kidding\b|what do i know\b|how did you (?:know|guess)\b"
 )
 """They look like questions and ask nothing."""
 AT_THE_ENDS, WHOLE_MESSAGE = 2, 30

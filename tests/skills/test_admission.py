@@ -44,6 +44,12 @@ def test_after_a_death_nobody_is_asked_when_they_last_quarrelled(make: Make, wor
     assert scene.allowed("my parents and I", mentioned=mentions("my dad died")) == set()
 
 
+def test_nothing_is_mourned_where_somebody_smiles(make: Make, words: Any) -> None:
+    scene = Scene(words, make("reflect.a.01", "I'm so sorry.", "the baby smiled"), make("ask.b.02", "When?"))
+    assert scene.allowed("the baby smiled at me") == {"ask.b.02"}
+    assert scene.allowed("the baby, the baby") == {"reflect.a.01", "ask.b.02"}
+
+
 def test_a_blank_is_said_only_when_it_can_be_filled(make: Make, words: Any) -> None:
     scene = Scene(words, make("restate.a.01", "So {cause}."))
     assert scene.allowed("hm") == set()

@@ -7,6 +7,7 @@ import pytest
 from bot.dialog import Conversation, SupportStage, Turn
 from bot.testing.scripted import NOON
 from skills.admission import GATE
+from skills.bank_index import Fits
 from skills.labels import PROBLEMS
 from skills.moves import Move
 from skills.ranking import FADING, GENERIC, opener
@@ -55,6 +56,26 @@ def test_the_words_of_good_news_are_known_as_such(make: Make, words: Any) -> Non
     assert told("I passed my test!!!")
     assert not told("I failed my test")
     assert not told("it rained")
+
+
+def test_joy_and_trouble_are_told_by_what_the_words_are_nearer_to(make: Make, words: Any) -> None:
+    scene = Scene(
+        words,
+        make("celebrate.a.01", "How lovely!", "she smiled at me", mode=("celebrate",)),
+        make("reflect.b.02", "That hurts.", "she shouted at me", mode=("support", "listen")),
+    )
+
+    def fits(text: str) -> Fits:
+        (vectors,) = words.encode([Conversation("t:1::me", (Turn("user", text, NOON),))])
+        return scene.ranking.index.fits(vectors, 0.6)
+
+    ranking = scene.ranking
+    assert ranking.joyful(fits("she smiled at me"))
+    assert not ranking.trouble(fits("she smiled at me"))
+    assert ranking.trouble(fits("she shouted at me"))
+    assert not ranking.joyful(fits("she shouted at me"))
+    assert not ranking.joyful(fits("blue paint dries"))
+    assert not ranking.trouble(fits("blue paint dries"))
 
 
 def test_no_move_is_said_twice(make: Make, words: Any) -> None:

@@ -162,6 +162,27 @@ def test_words_of_good_news_outweigh_the_emotion_but_not_danger() -> None:
     assert mood(view("I did it!!!", parts=(furious, danger, Mode())), good_news=True).supports
 
 
+def test_words_of_trouble_end_a_chat_and_nothing_else() -> None:
+    chat, joy = Mode("chat"), Mode("celebrate")
+    assert mood(view("we haven't spoken in a year", parts=(chat,)), trouble=True) == Mode("support")
+    assert (
+        mood(view("we haven't spoken in a year", parts=(Mode("chat", listening=True),)), trouble=True).name == "listen"
+    )
+    assert mood(view("we haven't spoken in a year", parts=(chat,))) == chat
+    assert mood(view("we haven't spoken in a year", parts=(joy,)), trouble=True) == joy
+
+
+def test_a_smile_amid_troubles_is_met_with_gladness() -> None:
+    long = Mode("support", turns=6)
+    assert mood(view("She smiled at me! A proper smile!", parts=(long,)), joyful=True).celebrates
+    assert mood(view("She looked at me", parts=(long,)), joyful=True) == long  # no word of joy
+    assert mood(view("She smiled and I'm scared", parts=(long,)), joyful=True) == long
+
+
+def test_good_news_by_the_encoder_alone_ends_no_talk_of_troubles() -> None:
+    assert mood(view("my boss praised him", parts=(Mode("support", turns=2),)), good_news=True).supports
+
+
 def test_a_bot_without_the_mode_skill_has_a_mode_all_the_same() -> None:
     assert mood(view("I passed my exam!!", parts=(feeling(joyful=1.0),))).celebrates
     assert mood(view("my dog died", parts=(feeling(sad=1.0),))).supports

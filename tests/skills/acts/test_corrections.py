@@ -20,6 +20,11 @@ from skills.acts.plain import said
         ("you keep getting me wrong", ""),
         ("Not fed up, no. Lonely.", "You sound fed up with it."),
         ("Stir up what? I'm happy!", "Not having started yet can stir up more than people expect."),
+        ("I was talking about the phone.", ""),
+        ("You've misunderstood me", ""),
+        ("No! God, nobody died. She smiled.", ""),
+        ("I have no idea what that means", ""),
+        ("thats it? i just said i feel like a loser", ""),
         ("who said anything about money?", "Money worries are heavy."),
     ],
 )
@@ -38,6 +43,8 @@ def test_what_sets_the_bot_right_is_heard(line: str, bot: str) -> None:
         ("she never asked me", "What happened then?"),
         ("I don't know what to do", "I see. Take your time."),
         ("no one came to the party", "That hurts."),
+        ("no i didn't say anything", "What did you say to him?"),
+        ("I was talking to my mum", "Who was there?"),
         ("", ""),
     ],
 )

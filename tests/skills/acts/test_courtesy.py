@@ -2,6 +2,8 @@
 
 import pytest
 
+from skills.acts.courtesy import courtesies
+from skills.acts.plain import said
 from skills.intent import acts
 
 COMPLAINS = [
@@ -110,3 +112,24 @@ def test_who_cannot_follow_is_heard(line: str) -> None:
 @pytest.mark.parametrize("line", NOT_LOST)
 def test_what_makes_no_sense_in_life_is_no_question_about_the_talk(line: str) -> None:
     assert "lost" not in acts(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "act"),
+    [
+        (
+            "We just stood there, all three of us, and it was good. Ok, I'm going to lie down while she sleeps. Bye.",
+            "goodbye",
+        ),
+        ("yeah it is a lot, all of it. right im off to try and sleep before she wakes up. cheers", "goodbye"),
+        ("True. Well, I think I'll try the bed tonight and put the phone away. Thanks for letting me talk.", "thanks"),
+        ("That's all for tonight, dear, and it was a good talk. I'm off to bed. Goodnight, and thank you.", "goodbye"),
+    ],
+)
+def test_the_end_of_a_longer_message_may_close_the_talk(line: str, act: str) -> None:
+    assert act in courtesies(said(line))
+
+
+def test_a_goodbye_in_the_middle_of_a_story_closes_nothing() -> None:
+    told = "I said bye to him at the station on Monday. Then he wrote all night that he was sorry for what he had said."
+    assert courtesies(said(told)) == set()
