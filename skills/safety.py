@@ -16,13 +16,14 @@ from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
 from bot.registry import Guard, Watch, guard
 from skills import reply_gate
-from skills.care.detect import Reading, gravest, read_talk
+from skills.care.detect import Finding, Reading, gravest, read_talk
 from skills.care.moments import MOMENTS, WELCOME_BACK
 from skills.care.own import ASKED_ENDING, NO, TAKEN_BACK
 from skills.care.patterns import Level
 from skills.care.plain import sentences
 from skills.care.state import (
     LINES_AGAIN,
+    NO_TELLS,
     OF_AGE,
     CareState,
     Move,
@@ -114,7 +115,7 @@ class Safety:
         reading = read_talk(said, was=was, vectors=vectors, denied=_denies(state, said[-1]))
         asked = len(recent) > 1 and ASKED_ENDING.search(recent[-2].text) and recent[-2].speaker == "bot"
         answer = answer_to(state, "ending" if asked else state.step, said[-1])
-        return replace(reading, finding=gravest([item for item in (reading.finding, answer) if item]))
+        return replace(reading, finding=_heavier(reading.finding, answer))
 
     def _place(self, move: Move, texts: Sequence[str]) -> Move:
         """Notes the country a person names, or named lately; in danger its lines are shown at once."""
@@ -173,13 +174,26 @@ class Safety:
         """Lines go out when asked for, on a rise, and again after six turns; at level 1 only when asked for."""
         if state.level < 2 or state.unsafe_to_talk:
             return moment == "lines"
-        return moment in ("first", "lines") or state.lines_shown is None or state.lines_shown >= LINES_AGAIN
+        return (
+            moment in ("first", "steady_no", "lines") or state.lines_shown is None or state.lines_shown >= LINES_AGAIN
+        )
 
 
 def _denies(state: CareState, text: str) -> bool:
     """Whether the person says, or was believed before, that there is no danger: a guess must not outvote that."""
     said = " ".join(sentences(text))
-    return state.believed or TAKEN_BACK.search(said) is not None or (state.level > 0 and NO.search(said) is not None)
+    return (
+        state.believed
+        or TAKEN_BACK.search(said) is not None
+        or (state.level > 0 and state.step not in NO_TELLS and NO.search(said) is not None)
+    )
+
+
+def _heavier(found: Finding | None, answer: Finding | None) -> Finding | None:
+    """The graver of what was said and what it answers; "no, he hits me" to feeling safe is abuse, and present."""
+    if found and answer and found.kind == "abuse" and answer.kind == "psychosis":
+        return replace(found, level=max(found.level, answer.level))
+    return gravest([item for item in (found, answer) if item])
 
 
 def _swallowed(state: CareState, said: str) -> bool:

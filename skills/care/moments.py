@@ -100,6 +100,11 @@ MOMENTS: Mapping[str, Say] = {
         "It's good to hear that you're safe right now. Thank you for telling me. You still deserve a person "
         "beside you in this. What would help you through the next hours?"
     ),
+    "steady_no": Say(
+        "Thank you for saying so plainly. Please go where you feel safer, and be with someone you trust. If someone "
+        "could hurt you, or you feel pushed to hurt yourself or anyone, call {emergency} now. {lines} "
+        "What makes it feel unsafe?"
+    ),
     "unsure": Say(
         "Thank you for being honest about that; not being sure counts. Please don't stay alone with it: go to someone "
         "you trust, or call {emergency}. What makes it feel unsafe?"

@@ -29,6 +29,13 @@ HOPED = re.compile(
     r"\b(?:do(?:nt| not) know|not sure|unsure|wish|hope|hoping|if|whether|until|unless) (?:[a-z]+ ){0,2}(?:i|im|we|were) (?:[a-z]+ ){0,3}(?:safe|okay|ok|fine|alright)\b"
 )
 """One's own safety that is only hoped for, or asked about."""
+MIGHT = re.compile(
+    r"\b(?:(?:i want to|i might|i will|(?:im|i am) going to)\b(?! (?:not|never|be|been|bed|sleep|rest|go|leave|stay|stop|quit|talk|tell|speak|say|call|see|ask|write|try|move|forget|cry|calm|"
+    r"think|know|understand|feel|live|eat|work|walk|help|thank|get (?:away|out|help|some|over|through|better)|my|the|a|school|church|therapy)\b)|(?:he|she|they) deserves? it\b)"
+)
+"""A yes to "do you think you might hurt someone", also behind a no; "I'm going to bed" is none."""
+ONLY_SELF = re.compile(r"\b(?:myself|just me|only me)\b")
+OTHERS_TOO = re.compile(r"\b(?:him|her|them|everyone|everybody|both)\b")
 ALREADY = re.compile(
     r"\b(?:already|just) (?:did|done|have|took|taken|swallowed|cut|started)(?: it| them| some| myself| all of (?:it|them))?$|"
     r"\bi(?:ve| have)? (?:did it|done it|taken them|took them|swallowed them)\b|\b(?:its |it is )?(?:already done|too late)$"

@@ -81,7 +81,7 @@ NO_CLEARS = frozenset({"ending", "harm", "signs", "hurting"})
 """Questions after which a plain "no" says that there is no danger."""
 NO_TELLS = frozenset({"these_days", "steady", "safe", "write"})
 """Questions after which "no" is the danger itself."""
-_MEANT = {"ending": "suicide", "signs": "eating_disorder", "harm": "violence", "hurting": "self_harm"}
+_MEANT = {"ending": "suicide", "signs": "eating_disorder", "hurting": "self_harm"}
 """What "yes" means after a question asked at level 1."""
 
 
@@ -93,18 +93,29 @@ def answer_to(state: CareState, step: str, text: str) -> Finding | None:
     # "No, I already did" tells of an act; "no, not tonight" of none.
     if known and (own.ALREADY.search(said) or (own.SOON.search(said) and not no)):
         return Finding("suicide", 3)
+    if step == "harm":
+        return _harm(said, yes=yes and not no)
     if step in _MEANT and yes and (not no or step == "signs"):
         return Finding(_MEANT[step], 2)
     if step == "these_days" and _not_safe(state, said):
         return Finding("abuse", 2)
-    if step == "steady" and own.NO.search(said):
-        return Finding("psychosis", 2)
+    if step == "steady" and _not_safe(state, said):
+        return Finding("psychosis", 2, sure=not state.unsure)
     ready = state.kind == "third_party" and state.level >= 2 and READY.search(said)
-    return Finding(state.kind, 3) if ready or _unsafe(state, said) else None
+    # Who was asked about voices and may have been misheard can still get out of it.
+    sure = state.kind != "psychosis" or not state.unsure
+    return Finding(state.kind, 3, sure) if ready or _unsafe(state, said) else None
+
+
+def _harm(said: str, *, yes: bool) -> Finding | None:
+    """The answer to "do you think you might hurt someone": whoever means themselves is asked about that."""
+    if own.ONLY_SELF.search(said) and not own.OTHERS_TOO.search(said):
+        return Finding("suicide", 1)
+    return Finding("violence", 2) if yes or own.MIGHT.search(said) else None
 
 
 def _unsafe(state: CareState, said: str) -> bool:
-    if state.level < 2 or state.kind in ("eating_disorder", "psychosis") or _says_safe(state, said):
+    if state.level < 2 or _says_safe(state, said):
         return False
     return UNSAFE.search(said) is not None or (state.step == "safe" and own.NO.search(said) is not None)
 
@@ -206,6 +217,8 @@ def _danger(state: CareState, finding: Finding, said: str) -> Move:
         return Move(replace(state, safe=False, calm=0), "defend")  # and the one they worry about is not forgotten
     if finding.level > state.level or (finding.level == state.level > 1 and finding.kind != state.kind):
         risen = replace(state, level=finding.level, kind=finding.kind, safe=False, calm=0, told=0)
+        if state.step == "steady" and (finding.kind, finding.level) == ("psychosis", 2):
+            return Move(risen, "steady_no")
         return Move(risen, "first" if finding.level > state.level else "change")
     if state.level >= 2:
         same = replace(state, safe=False, calm=0)

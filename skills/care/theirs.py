@@ -70,7 +70,7 @@ GONE = re.compile(
     rf"{SOMEONE} (?:has |have |just |had to )*(?:left|gone|went home|went out|go home|leave)\b|\bim alone again\b"
 )
 UNSAFE = re.compile(
-    r"\b(?:not|dont|doesnt|isnt|arent|never|no longer|hardly|aint) (?!(?:sure|know|worry)\b)(?:[a-z]+ ){0,3}safe\b|\bunsafe\b"
+    r"\b(?:not|dont|doesnt|isnt|arent|never|no longer|hardly|aint) (?!(?:sure|know|worry)\b)(?:[a-z]+ ){0,3}safe\b|\b(?:no ?one|nobody|nothing|nowhere) (?:[a-z]+ ){0,2}safe\b|\bunsafe\b"
 )
 PUT_AWAY = re.compile(
     r"\b(?:got rid of|flushed|threw|thrown|poured|locked|handed|gave|given|moved|put|dropped) (?:(?:it|them|her|his|the|my|those|all|of|old|some) ){1,4}(?:[a-z]+ ){0,2}?(?:away|out|down the|in the (?:bin|trash|car)|to (?:my|her|him|the|a)|up|outside|off)\b|"

@@ -438,7 +438,27 @@ def test_a_refusal_to_call_is_no_help_on_its_way() -> None:
     [
         ("harm", "violence", "yes, a bit", Finding("violence", 2)),
         ("harm", "violence", "no, I just shout", None),
+        ("harm", "violence", "no, only myself", Finding("suicide", 1)),
+        ("harm", "violence", "yes, him and then myself", Finding("violence", 2)),
+        ("harm", "violence", "I want to", Finding("violence", 2)),
+        ("harm", "violence", "no i'm not worried, i'm going to", Finding("violence", 2)),
+        ("harm", "violence", "no, he deserves it", Finding("violence", 2)),
+        ("harm", "violence", "no, I'm going to bed", None),
+        ("harm", "violence", "I do not want to hurt anyone", None),
+        ("harm", "violence", "I am just venting", None),
+        ("harm", "violence", "I am not like that", None),
+        ("harm", "violence", "i have no idea", None),
+        ("harm", "violence", "I do", Finding("violence", 2)),
+        ("ending", "suicide", "I do not", None),
+        ("ending", "suicide", "I do not know", Finding("suicide", 2)),
         ("steady", "psychosis", "no, not really", Finding("psychosis", 2)),
+        ("steady", "psychosis", "I don't know", Finding("psychosis", 2)),
+        ("steady", "psychosis", "sometimes", Finding("psychosis", 2)),
+        ("steady", "psychosis", "not right now", Finding("psychosis", 2)),
+        ("steady", "psychosis", "unsafe", Finding("psychosis", 2)),
+        ("steady", "psychosis", "no one is safe", Finding("psychosis", 2)),
+        ("steady", "psychosis", "no i'm fine now", None),
+        ("steady", "psychosis", "no, you misread that", None),
         ("steady", "psychosis", "yes I'm at my sister's", None),
     ],
 )
@@ -554,3 +574,42 @@ def test_a_bare_no_clears_only_where_it_denies_danger(step: str) -> None:
 def test_hurting_these_days(said: str, found: Finding | None) -> None:
     assert FIRST["self_harm", 1].asks == "hurting"
     assert answer_to(asked("self_harm", 1, "hurting"), "hurting", said) == found
+
+
+def test_whoever_may_have_been_misheard_and_feels_unsafe_gets_words_of_their_own() -> None:
+    state = replace(asked("psychosis", 1, "steady"), unsure=True, lines_shown=None)
+    unsafe = replace(CALM, finding=answer_to(state, "steady", "no, my husband put a camera in here"))
+    move = advance(state, unsafe, "no, my husband put a camera in here", NOW)
+    assert (move.moment, move.state.level, move.state.unsure) == ("steady_no", 2, True)
+    assert advance(move.state, CALM, "you misunderstood me", NOW).state.level == 0
+    once = advance(replace(move.state, step=""), CALM, "we had soup", NOW).state
+    assert advance(once, CALM, "it rained", NOW).state.level == 1
+
+
+def test_feeling_unsafe_is_sure_where_it_was_told_in_plain_words() -> None:
+    assert answer_to(asked("psychosis", 1, "steady"), "steady", "no") == Finding("psychosis", 2, sure=True)
+
+
+def begin(state: CareState, said: str) -> Step:
+    """One turn of somebody whose state is known."""
+    engine = Engine((("other", ScriptedSkill(Reply(OTHER, "other", 0.5))),), safety())
+    before = Conversation("c").knowing(state)
+    return engine.step(before, said, NOW)
+
+
+@pytest.mark.parametrize("said", ["no, my husband hits me", "not sure, my dad beats me"])
+def test_abuse_told_in_the_answer_wins(said: str) -> None:
+    step = begin(replace(asked("psychosis", 1, "steady"), country="gb"), said)
+    assert (care(step).kind, care(step).level) == ("abuse", 2)
+
+
+def test_the_words_for_feeling_unsafe_bring_the_line() -> None:
+    step = begin(replace(asked("psychosis", 1, "steady"), country="gb"), "no")
+    assert "Please go where you feel safer" in step.reply.text
+    assert "116 123" in step.reply.text
+
+
+@pytest.mark.parametrize("kind", ["psychosis", "eating_disorder"])
+@pytest.mark.parametrize("said", ["I don't feel safe", "not safe", "no"])
+def test_not_safe_is_a_rise_in_every_kind(kind: str, said: str) -> None:
+    assert answer_to(asked(kind, 2, "safe"), "safe", said) == Finding(kind, 3)
