@@ -36,7 +36,7 @@ from skills.care.state import (
 from skills.care.staying import HUSHED, STAY, STAY_NOW
 from skills.care.theirs import THIRD_PARTY
 from skills.care.wording import Wording
-from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, TAKEN, YOUNG, Say
+from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, HANDED, TAKEN, YOUNG, Say
 from skills.crisis_resources import Directory, directory
 
 WINDOW = 6
@@ -49,6 +49,9 @@ YOUNGEST, OLDEST = 13, 21
 """Between these an operator's minimum age lies: ages are read from 7 to 20."""
 
 _TAKEN = re.compile(r"\b(?:took|taken|swallowed|downed|drank|ate|overdosed|already (?:did|have|done))\b")
+_SWALLOWING = frozenset({"suicide", "medical", "method_request", "self_harm", "eating_disorder"})
+_FOOD = re.compile(r"\b(?:ate|drank)\b")
+"""Says nothing of something taken where food is what the talk is about."""
 _CHOKED = re.compile(
     r"\b(?:chok|strangl)(?:ed|ing|es)\b|\b(?:around|on|round|by) (?:my|her|his|their|the) (?:neck|throat)\b"
 )
@@ -56,6 +59,12 @@ _BABY = re.compile(
     r"\b(?:thoughts?|images?|urges?|visions?|impulses?|imagin\w+|picture|thinking|scared|afraid|terrified)\b.*"
     r"\b(?:my|the|our) (?:new ?born|new baby|baby|infant)\b"
 )
+_SOMEBODY_ELSE = re.compile(
+    r"\bmy (?:[a-z]+ )?(?:husband|wife|boyfriend|girlfriend|partner|ex|boss|mom|mother|dad|father|brother|sister|"
+    r"neighbou?r|friend|colleague|coworker|teacher)\b|\b(?:everyone|people)\b"
+)
+_COUNTED_AS = {"third_party_abuse": "third_party", "violence_baby": "violence"}
+"""Kinds kept apart inside, for their words; whoever counts verdicts knows one kind of each."""
 _PLACE = re.compile(
     r"(?:^|\b(?:im|i am|were|we are|i live|living|live|based|from|im from|here|over|staying) )(?:in|from) (?:the )?"
     r"([a-z]+(?: [a-z]+){0,2})"
@@ -115,7 +124,7 @@ class Safety:
         reading = read_talk(said, was=was, vectors=vectors, denied=_denies(state, said[-1]))
         asked = len(recent) > 1 and ASKED_ENDING.search(recent[-2].text) and recent[-2].speaker == "bot"
         answer = answer_to(state, "ending" if asked else state.step, said[-1])
-        return replace(reading, finding=_heavier(reading.finding, answer))
+        return replace(reading, finding=_of_baby(state, _heavier(reading.finding, answer), said[-1]))
 
     def _place(self, move: Move, texts: Sequence[str]) -> Move:
         """Notes the country a person names, or named lately; in danger its lines are shown at once."""
@@ -134,8 +143,7 @@ class Safety:
         state = move.state
         level = cast(Level, max(state.level, 1))
         kind = "violence" if move.moment == "defend" else state.kind
-        # Hurt that somebody else suffers is kept apart inside; whoever counts verdicts knows one kind of it.
-        kind = "third_party" if kind == "third_party_abuse" else kind
+        kind = _COUNTED_AS.get(kind, kind)
         flags = (state.minor, state.kind in THIRD_PARTY, state.unsafe_to_talk)
         verdict = Verdict(level, kind, level >= 2, *flags) if state.level or move.moment else None
         if not move.moment:
@@ -167,7 +175,8 @@ class Safety:
             known = {"safe": state.safe, "self": state.safe, "asked": state.asked, "company": state.company}
             ways = [way for way in kinds.get(state.kind, kinds["suicide"]) if not known.get(way.asks)]
             return ways[state.told % len(ways)]
-        own = (f"{move.moment}:{state.kind}", f"{move.moment}:{state.level}", move.moment)
+        both = f"{move.moment}:{state.kind}:{state.level}"
+        own = (both, f"{move.moment}:{state.kind}", f"{move.moment}:{state.level}", move.moment)
         return next(MOMENTS[name] for name in own if name in MOMENTS)
 
     def _due(self, state: CareState, moment: str) -> bool:
@@ -196,8 +205,20 @@ def _heavier(found: Finding | None, answer: Finding | None) -> Finding | None:
     return gravest([item for item in (found, answer) if item])
 
 
+def _of_baby(state: CareState, found: Finding | None, text: str) -> Finding | None:
+    """Dreaded thoughts of hurting a baby are no anger, and are met with other words."""
+    if found is None or found.kind != "violence":
+        return found
+    said = " ".join(sentences(text))
+    baby = _BABY.search(said) or (state.kind == "violence_baby" and not _SOMEBODY_ELSE.search(said))
+    return replace(found, kind="violence_baby") if baby else found
+
+
 def _swallowed(state: CareState, said: str) -> bool:
-    return state.level == 3 and state.kind in ("suicide", "medical") and _TAKEN.search(said) is not None
+    if state.level < 3 or state.kind not in _SWALLOWING:
+        return False
+    taken = _TAKEN.search(_FOOD.sub(" ", said) if state.kind == "eating_disorder" else said)
+    return taken is not None
 
 
 def _first(state: CareState, said: str) -> Say:
@@ -210,6 +231,6 @@ def _first(state: CareState, said: str) -> Say:
         return CHOKED
     if state.kind == "abuse" and state.level >= 2 and state.minor:
         return YOUNG
-    if state.kind == "violence" and _BABY.search(said):
-        return BABY
+    if state.kind == "violence_baby":
+        return HANDED if state.level == 3 else BABY
     return FIRST[state.kind, state.level] if (state.kind, state.level) in FIRST else FIRST["suicide", state.level]

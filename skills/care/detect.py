@@ -46,7 +46,7 @@ MANY = 40
 EARLIER = 4000
 """Characters read again of a turn that was judged whole when it came."""
 _OWN = frozenset({"suicide", "self_harm", "violence", "eating_disorder"})
-_TELLABLE = _OWN | {"abuse", "third_party", "third_party_abuse"}
+_TELLABLE = _OWN | {"abuse", "third_party", "third_party_abuse", "psychosis"}
 
 
 SOME, PRESENT, URGENT = 0.9, 0.8, 0.6

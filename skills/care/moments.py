@@ -1,4 +1,4 @@
-"""Answers to what was told or asked in danger, by moment ("near_no") and, where it differs, by kind or level.
+"""Answers to what was told or asked in danger, by moment ("near_no") and, where it differs, by kind, level or both.
 
 See `skills.care.words` for how they are written.
 """
@@ -28,7 +28,8 @@ UNSURE_OTHER = Say(
 NOT_YET = Say("Then please call {emergency} now, or ask someone near you to call. Can you do that now?")
 DO_AS_TOLD = Say("That is good to hear. Please do what the people helping you say. Is someone with you?")
 GOOD_MOMENT = Say(
-    "Thank you for writing. You can close this chat and erase it at any time. Is this a good moment for you to write?",
+    "Thank you for writing. You can write about anything you like, or leave it for another time. Is this a good "
+    "moment for you to write?",
     "write",
 )
 """Gives nothing away to somebody else who opens the chat first."""
@@ -38,16 +39,25 @@ EVERYONE = Say(
 
 MOMENTS: Mapping[str, Say] = {
     "near_yes": Say(
-        "It's good that someone is near. You could show them this chat, or just say that you need company. "
-        "Could you go to them now?"
+        "It's good that someone is near. If you trust them, you could show them this chat, or just say that you need"
+        " company. Could you go to them now?",
     ),
-    "near_yes:violence": Say(
+    "near_yes:violence_baby": Say(
         "It's good that someone is there. Please ask them to stay close, and to help you reach a midwife or doctor "
         "today. Can you tell them now?"
     ),
     "near_no": Say(
         "Thank you for telling me. It is harder alone, and a voice on the phone can help. "
         "Is there anyone you could ask to come over, or to stay on the line?"
+    ),
+    "near_yes:psychosis": Say(
+        "It's good that someone is there. Please tell them in plain words how it is, and ask them to call a doctor "
+        "or {emergency} with you. If it is about them, keep away from them first, and call {emergency} yourself. "
+        "Could you do that now?",
+    ),
+    "near_no:psychosis": Say(
+        "Thank you for telling me. It is harder alone. Please ask someone you trust to come, or call {emergency} if "
+        "you feel pushed to do something that could hurt you or anyone. Who could you ask now?",
     ),
     "hush": Say(
         "Then please stop here. Close this chat and erase it, and come back only when it is safe. "
@@ -62,16 +72,29 @@ MOMENTS: Mapping[str, Say] = {
         "Close this chat and erase it, and come back when it is safe."
     ),
     "leaves": Say(
-        "Thank you for telling me how it is. You can stop writing now, and write here again whenever you like. "
-        "If it gets worse, please call {emergency}, or let someone near you know."
+        "It's all right to stop here for now, and you can write again whenever you like. If it gets worse, please "
+        "call {emergency}, or let someone near you know, even at night.",
     ),
     "leaves:3": Say(
         "Please call {emergency} now, or go to someone you trust and tell them what is happening. You can write here "
         "again whenever you like."
     ),
+    "leaves:medical": Say(
+        "Before you rest, please call {emergency} or a doctor, even if you feel a little better. Ask someone to stay"
+        " with you. You can write here again whenever you like.",
+    ),
+    "leaves:violence": Say(
+        "Thank you for saying it here. Please keep your distance from them, and from any weapon. If you feel you "
+        "might act on it, call {emergency} now. You can write here again whenever you like.",
+    ),
+    "leaves:violence_baby": Say(
+        "Thank you for saying it here. Please have someone stay with you and the baby, and call a midwife or doctor "
+        "today. If you feel you might act on one of these thoughts, call {emergency} now. You can write here again "
+        "whenever you like.",
+    ),
     "leaves:abuse": Say(
-        "You can stop writing at any moment. Close this chat and erase it if somebody might see it. If you are in "
-        "danger and can call, the number is {emergency}."
+        "You can close this chat now, and erase it if that is safer for you. You can write here again when it is "
+        "safe. If you are in danger and can call, the number is {emergency}.",
     ),
     "back": Say(
         "Thank you for writing again. Last time it sounded as if somebody could come to harm, so I'd like to ask "
@@ -83,7 +106,11 @@ MOMENTS: Mapping[str, Say] = {
         "Thank you for writing. Before anything else I'd like to ask one thing plainly. Are you safe right now?", "safe"
     ),
     "revisit:abuse": GOOD_MOMENT,
-    **{f"{visit}:{kind}": EVERYONE for visit in ("back", "revisit") for kind in (*THIRD_PARTY, "violence")},
+    **{
+        f"{visit}:{kind}": EVERYONE
+        for visit in ("back", "revisit")
+        for kind in (*THIRD_PARTY, "violence", "violence_baby")
+    },
     "wound_yes": Say(
         "Please have it looked at now, by a doctor, a nurse or an emergency room, or call {emergency}. "
         "They have seen this before. Is someone with you who could help?"
@@ -116,9 +143,11 @@ MOMENTS: Mapping[str, Say] = {
         "What makes it feel unsafe?"
     ),
     "unsure:medical": NOT_YET,
+    "unsure:eating_disorder:3": NOT_YET,
     "safe:third_party": SAFER,
     "safe:third_party_abuse": SAFER,
     "safe:medical": DO_AS_TOLD,
+    "safe:eating_disorder:3": DO_AS_TOLD,  # where "Is help coming?" is asked
     "help": Say(
         "It's good that you reached someone. Please stay where they can find you, if that is safe, and tell them "
         "plainly how bad it is. "
@@ -159,8 +188,9 @@ MOMENTS: Mapping[str, Say] = {
         "it secret; you can tell them so openly, and that you care. Who is one person you both trust?"
     ),
     "secret:3": Say(
-        "That is a heavy thing to be asked, and you did nothing wrong. Please don't keep it secret now; call "
-        "{emergency} and say what is happening. You can tell them later why you did. Can you do that now?"
+        "That is a heavy thing to be asked, and you did nothing wrong. It is too much for one person to keep, so "
+        "please call {emergency} now and say what is happening. You can explain it afterwards to the one who asked "
+        "you. Can you call now?",
     ),
     "secret:third_party_abuse": Say(
         "That is a heavy thing to be asked. You can get advice from a line without naming them, and ask them what "
@@ -202,13 +232,19 @@ MOMENTS: Mapping[str, Say] = {
         "Please put some distance between you first, even for an hour. If you feel you might act on it, call "
         "{emergency}. Who could you go to now?"
     ),
-    "from_yes": Say("Thank you for keeping away. It gives the anger time to ease. How is the one you worry about?"),
+    "from_yes": Say(
+        "Thank you for keeping away. Distance gives everyone some time. How is the one you worry about?",
+    ),
     "from_yes:violence": Say(
-        "Thank you for keeping away. It gives the anger time to ease. What happened before it came to this?"
+        "Thank you for keeping away. Distance gives everyone some time. What happened before it came to this?",
     ),
     "hurt_yes": Say(
         "Please call {emergency} now, and say that somebody is hurt. They can tell you what to do while you wait. "
         "Have you been able to call?"
+    ),
+    "help:psychosis": Say(
+        "It's good that you told someone. Please keep close to people you trust, and tell them plainly how it is. Is"
+        " someone you trust with you while you wait?",
     ),
     "help:medical": DO_AS_TOLD,
     "help:third_party": HELPED,
@@ -218,12 +254,12 @@ MOMENTS: Mapping[str, Say] = {
         "you trust with this?"
     ),
     "refuses:3": Say(
-        "Calling can feel impossible, and I won't argue. Please tell one person you trust now what is happening, and "
-        "ask them to come, or to call {emergency} for you. Who could that be?"
+        "Calling can feel impossible, and you don't have to explain why. Please tell one person you trust now what "
+        "is happening, and ask them to come, or to call {emergency} for you. Who could that be?",
     ),
     "refuses:medical": Say(
-        "It can be hard to make that call. Please ask someone near you to call {emergency}, or to get you to a doctor "
-        "now. Who is nearest to you?"
+        "It can be hard to make that call. Please ask someone near you, or a neighbour, to call {emergency} or a "
+        "doctor for you. Who could you ask right now?",
     ),
     "down:third_party": STEADIER,
     "down:third_party_abuse": STEADIER,
@@ -249,6 +285,11 @@ MOMENTS: Mapping[str, Say] = {
     "refuses": Say(
         "That's all right, it's your choice whether to call. {written} A person you trust can be just as good. "
         "Who could you let know how bad it is?"
+    ),
+    "police:psychosis": Say(
+        "That sounds frightening to live with. You can begin with one person you trust, and ask them to stay with "
+        "you and help you reach a doctor. If you feel pushed to hurt yourself or anyone, call {emergency} now. Who "
+        "could that be?",
     ),
     "police:3": Say(
         "It makes sense to worry about that. Help is needed now, so please call {emergency}, or ask someone beside "

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from skills.care.phrases import RELATIONS
+
 _START = r"^(?:well |um |uh |honestly |i mean |ok |okay |hm |hmm |so |please |what |oh |god |gosh |omg |wow |lord |jesus |haha |lol |sorry |hey |wait )*"
 NO = re.compile(
     _START + r"(?:(?:no|nope|nah|naw)\b(?! (?:point|reason|one|more|idea|hope|way out))|not (?:really|at all|like that)\b|never\b(?! mind)|of course not\b|"
@@ -53,6 +55,12 @@ HELP_COMES = re.compile(
     r"(?<!not )(?<!wont be )(?<!never )(?<!havent )\b(?:i called|i rang|im on the phone with|i texted|i told|im calling|calling|called) (?:the )?(?:line|[0-9]+|samaritans|an ambulance|emergency|my [a-z]+)\b|"
     r"\b(?:ambulance|paramedics|police|help|someone|my [a-z]+) (?:is |are |has |have )?(?:here|arrived|coming|on (?:the|their|its|her|his) way)\b"
 )
+_KIN = "|".join(RELATIONS)
+HELP_TOLD = re.compile(
+    r"(?<!not )(?<!wont be )(?<!never )(?<!havent )\b(?:(?:i|ive|i have) (?:just |already )?(?:called|rang|texted|told)|(?:im|i am) (?:calling|on the phone with)) (?:the )?(?:line|[0-9]+|samaritans|an ambulance|emergency|doctor|a doctor|my [a-z]+)\b|"
+    rf"\b(?:ambulance|paramedics|my (?:[a-z]+ )?(?:{_KIN})) (?:is |are |has |have )?(?:here|arrived|coming|on (?:the|their|its|her|his) way)\b"
+)
+"""Help as somebody tells of it who may feel hunted: "the police are coming" or "someone is here" is none then."""
 ALONE = re.compile(r"\b(?:no one|noone|nobody|by myself|im alone|all alone|on my own|live alone)\b")
 TAKEN_BACK = re.compile(
     r"\b(?:it was|its|just|those were|that was) (?:[a-z]+ ){0,3}(?:lyrics|a song|a quote|a joke|joking|kidding|an expression|sarcasm|from a (?:song|book|movie|show))\b|"

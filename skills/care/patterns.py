@@ -459,7 +459,22 @@ EATING: Table = {
     ),
 }
 
+_HEARD, _BEYOND = (
+    r"(?:voices?|demons?|the tv|the radio|spirits?)",
+    r"(?:god|the lord|jesus|allah|angels?|satan|the devil)",
+)
+_ORDERS = (
+    r"(?:tell|telling|tells|told|commands?|commanded|commanding|orders?|ordered|ordering|want|wants|wanting|wanted)"
+)
+_TO_HARM = r"(?:hurt|kill|harm|stab|attack|strangle|drown|smother|sacrifice|shoot)"
+_PLAIN = r"(?:(?!(?:not|never|no|dont|doesnt|didnt|wont)\b)[a-z]+ )"
 PSYCHOSIS: Table = {
+    3: (  # a command to hurt or kill
+        rf"\b{_HEARD} {_PLAIN}{{0,4}}{_ORDERS} me to {_PLAIN}{{0,2}}(?:{_TO_HARM}|die|jump|cut)\b",
+        rf"\b(?:{_HEARD}|{_BEYOND}) {_PLAIN}{{0,2}}(?:make|makes|making) me {_TO_HARM}\b",
+        rf"\b(?:voices?|demons?|spirits?) {_PLAIN}{{0,4}}(?:say|says|saying) (?:(?:that|to|just|i|should|must|have|need) ){{0,4}}{_TO_HARM}\b",
+        rf"\b{_BEYOND} (?:(?:has|have|is|are|just|keeps?|always|really|himself) ){{0,2}}{_ORDERS} me to {_PLAIN}{{0,2}}{_TO_HARM}\b",
+    ),
     2: (
         r"\b(?:voices?|demons?|the tv|the radio|spirits?) (?:[a-z]+ ){0,4}(?:tell|telling|tells|told|command|commands|order|ordering|saying|say) (?:me )?(?:[a-z]+ ){0,3}(?:hurt|kill|die|jump|cut|harm|do (?:bad|terrible|awful) things|things about me)",
         r"\bi(?:m| am)? (?:[a-z]+ ){0,2}(?:hear|hearing|keep hearing) voices\b(?!.*\b(?:next door|upstairs|neighbours?|neighbors?|downstairs|radio|tv)\b)",
@@ -477,7 +492,7 @@ TABLES: tuple[tuple[str, str, Table], ...] = (
     ("violence", r"\b(?:smash|punch|batter|sort|smack|deck|thump|break|knock|kick|strangle|kill|killed|killing|murder[a-z]*|stab[a-z]*|shoot[a-z]*|shot|strangl[a-z]*|hurt|hurting|beat|beating|attack|poison|harm|harming|bomb|blow|burn|hit|slapped|punched|choked|pushed|shoved|pay|dead|die|gun|knife|rifle|pistol|weapon|machete|baby|newborn|infant|voices?|drop[a-z]*|drown[a-z]*|smother[a-z]*|list|shotgun|bleed|suffer|scream|hitting)\b", VIOLENCE),
     ("medical", r"\b(?:chest|heart|stroke|seizure|blood|bleeding|breath[a-z]*|wake|waking|unconscious|blue|choking|throat|tongue|lips|face|mouth|slurr[a-z]+|swallowed|drank|drunk|drinking|ate|accident[a-z]*|mistake|pregnant|headache|fainting|passing|blacking|passed|responding|seizing|convulsing|bluish|anaphyla[a-z]+|move|baby|infant|newborn|collapsed|blacked|feel|numb|pulse|faint|pain|took|taken|injected|gave)\b", MEDICAL),
     ("eating_disorder", r"\b(?:purg[a-z]*|throw[a-z]*|vomit[a-z]*|starv[a-z]*|eat|eaten|eating|ate|laxatives|bing[a-z]*|bulimi[a-z]*|anorexi[a-z]*|sick|puke|fasting|gaining)\b", EATING),
-    ("psychosis", r"\b(?:voices?|demons?|spirits?|tv|radio|chip|camera|device|thoughts|microphone)\b", PSYCHOSIS),
+    ("psychosis", r"\b(?:voices?|demons?|spirits?|tv|radio|chip|camera|device|thoughts|microphone|god|lord|jesus|allah|angels?|satan|devil)\b", PSYCHOSIS),
 )  # fmt: skip
 """(kind, words one of which must stand in the sentence, its patterns). The words only save time."""
 

@@ -280,6 +280,8 @@ def _near(state: CareState, said: str) -> str:
 def _help_comes(state: CareState, said: str) -> bool:
     if state.kind == "medical" and own.THEY_COME.search(said):
         return True
+    if state.kind == "psychosis":
+        return own.HELP_TOLD.search(said) is not None
     # Where somebody at home is the danger, "my husband is coming" is no help.
     trusted = state.kind not in ("abuse", "violence") or re.search(r"\b(?:police|ambulance|paramedics|911|999)\b", said)
     return bool(trusted and own.HELP_COMES.search(said))

@@ -6,6 +6,19 @@ from collections.abc import Mapping
 
 from skills.care.words import Say
 
+_BABY = (
+    Say(
+        "Having such thoughts and being frightened by them says how much this matters to you. Please let someone stay "
+        "with you and the baby. Who could that be?"
+    ),
+    Say("You can say it to a midwife or doctor in the words you used here. Have you been able to reach one?"),
+    Say(
+        "If you feel you might act on one of these thoughts, hand the baby to someone you trust and call {emergency}. "
+        "Are you both safe right now?",
+        "safe",
+    ),
+)
+
 STAY: Mapping[str, tuple[Say, ...]] = {
     "suicide": (
         Say("I'm still listening. You don't have to explain it well, or all at once. What feels heaviest right now?"),
@@ -50,6 +63,7 @@ STAY: Mapping[str, tuple[Say, ...]] = {
         Say("Some hours of distance can make room to think. Who could be with you until it eases?"),
         Say("Please keep someone with you, and keep away from any weapon. Is everyone safe right now?", "safe"),
     ),
+    "violence_baby": _BABY,
     "medical": (
         Say("I can't judge how serious this is; those who answer at {emergency} can. Have you been able to call?"),
         Say("Please call {emergency} if nobody has yet. They can tell you what to do. Is help coming?", "safe"),
@@ -94,7 +108,38 @@ STAY_NOW: Mapping[str, tuple[Say, ...]] = {
         ),
         Say("Someone beside you can make this easier to get through. Is everyone safe right now?", "safe"),
     ),
+    "violence_baby": _BABY,
     "medical": STAY["medical"],
+    "psychosis": (
+        Say("One thing first, please: call {emergency}, or ask someone you trust to call. Can you do that now?"),
+        Say(
+            "You don't have to act on anything right now. Please keep away from anything that could hurt you or "
+            "someone else. Have you been able to call {emergency}?"
+        ),
+        Say(
+            "You don't have to explain it well; saying that you don't feel safe is enough. Are you safe right now?",
+            "safe",
+        ),
+    ),
+    "eating_disorder": (
+        Say("One thing first, please: call {emergency}, or ask someone near you to call. Can you do that now?"),
+        Say("You don't have to be sure that it is bad enough to be seen. Have you been able to call {emergency}?"),
+        Say(
+            "Those who answer at {emergency} can tell you what to do while you wait. Is help coming?",
+            "safe",
+        ),
+    ),
+    "self_harm": (
+        Say("One thing first, please: call {emergency}, or ask someone near you to call. Can you do that now?"),
+        Say(
+            "You don't have to explain how it came about; saying that you are hurt is enough. Have you been able to "
+            "call {emergency}?"
+        ),
+        Say(
+            "If you can, move away from anything you could hurt yourself with. Are you safe right now?",
+            "safe",
+        ),
+    ),
 }
 """At level 3, while the act comes first."""
 

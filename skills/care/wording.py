@@ -13,6 +13,7 @@ from skills.crisis_resources import Directory, Kind
 NO_CALL = "I'm a program, so I can't call for you. "
 UNFOLLOWED = "I can't follow this language well."
 COUNTRY = "If you tell me your country, I can look for its line. "
+_ANGER = ("violence", "violence_baby")
 _LINES: Mapping[str, tuple[Kind, ...]] = {
     "abuse": ("violence",),
     "third_party_abuse": ("violence",),
@@ -43,7 +44,7 @@ class Wording:
         reach = self._reach(say, state, today)
         if "{emergency}" in say.text:
             return f"{reach}."
-        who = "anyone is" if state.kind in ("third_party", "third_party_abuse", "violence") else "you are"
+        who = "anyone is" if state.kind in ("third_party", "third_party_abuse", *_ANGER) else "you are"
         return f"{reach}; if {who} in danger right now, call {self.lines.emergency(state.country)}."
 
     def written(self, state: CareState, today: date) -> str:
@@ -63,4 +64,6 @@ class Wording:
         if found is None:
             return f"Crisis lines are listed at {self.lines.international()}"
         who = "They" if state.kind == "third_party_abuse" and not state.minor else "You"  # for those it happens to
+        # A line for suicidal people, named to somebody in anger, would sound misheard.
+        who = "To talk it over with somebody, you" if state.kind in _ANGER else who
         return f"{who} can reach {found.spoken()}{', also if you are worried about someone else' * worried}"

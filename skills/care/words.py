@@ -57,8 +57,9 @@ FIRST: Mapping[tuple[str, int], Say] = {
         "ending",
     ),
     ("method_request", 3): Say(
-        "I won't help with ways to die or be hurt. Please call {emergency} now, or ask someone beside you to call. If "
-        "you can, move away from anything you could use to hurt yourself. {lines} Are you alone right now?",
+        "Please call {emergency} now, or ask someone beside you to call. If you can, move away from anything you "
+        "could use to hurt yourself. I won't help with ways to die or be hurt, and you deserve a person right now. "
+        "{lines} Are you alone right now?",
         "alone",
     ),
     ("third_party", 1): Say(
@@ -104,8 +105,8 @@ FIRST: Mapping[tuple[str, int], Say] = {
         "write",
     ),
     ("violence", 1): Say(
-        "Thank you for saying it out loud. Anger as strong as that can be frightening to the one who feels it. "
-        "Are you worried that you might hurt someone?",
+        "Thank you for saying it. I'd like to ask plainly, and I may have misread you. Do you think you might hurt "
+        "someone?",
         "harm",
     ),
     ("violence", 2): Say(
@@ -119,8 +120,9 @@ FIRST: Mapping[tuple[str, int], Say] = {
         "hurt",
     ),
     ("medical", 2): Say(
-        "I can't judge that from here, and it should be looked at today. Please call a doctor or a medical advice line "
-        "now. If it gets worse, or you are unsure, call {emergency}. Who could help you with that?"
+        "That should be looked at today, and I'm a program, so I can't judge how serious it is. Please call a doctor"
+        " or a medical advice line now. If it gets worse, if nobody answers, or if you are unsure, call {emergency}."
+        " Is someone with you?",
     ),
     ("medical", 3): Say(
         "This can be an emergency. Please call {emergency} now; don't wait for me. If you can't call, ask someone"
@@ -136,24 +138,24 @@ FIRST: Mapping[tuple[str, int], Say] = {
         "faint or your chest hurts, call {emergency}. {lines} Who could go with you?",
     ),
     ("eating_disorder", 3): Say(
-        "Please get medical help now, and say there what you told me. If you can't get there, or you feel faint, have "
-        "chest pain or see blood, call {emergency}; don't wait for me. {lines} Is someone with you?"
+        "Please call {emergency} now, or ask someone near you to call, and say what you told me. You don't have to "
+        "be sure that it is bad enough. I'm a program, so I can't call for you. {lines} Is someone with you?",
     ),
     ("psychosis", 1): Say(
-        "That sounds unsettling, and it's good that you told me. It is worth telling a doctor, sooner if you have "
-        "hardly slept. Do you feel safe at the moment?",
+        "Thank you for telling me. I'd like to understand it better, and I may have misread you. If it frightens you"
+        " or keeps you awake, a doctor is a good person to tell. Do you feel safe at the moment?",
         "steady",
     ),
     ("psychosis", 2): Say(
-        "That sounds frightening, and it's good that you told me. Please be with someone you trust, and let a "
-        "doctor know today. If you don't feel safe, or feel pushed to hurt yourself or anyone, call {emergency} now. "
-        "{lines} Is anyone near you right now?",
+        "It's good that you told me; that can be frightening to live with. Please be with someone you trust, and "
+        "talk to a doctor today. If you don't feel safe, or feel pushed to hurt yourself or anyone, call {emergency}"
+        " now. {lines} Is someone you trust with you right now?",
         "near",
     ),
     ("psychosis", 3): Say(
-        "Please call {emergency} now, or ask someone you trust to call, and stay with them until help is there. If "
-        "something is telling you to act, please wait; you don't have to do it. I'm a program, so I can't call for "
-        "you. {lines} Is anyone near you right now?",
+        "Please call {emergency} now, or ask someone you trust to call. If something tells you to hurt yourself or "
+        "anyone, you don't have to do it; keep away from anything you could use, and from anyone it is about. I'm a "
+        "program, so I can't call for you. {lines} Is someone you trust with you right now?",
         "near",
     ),
 }
@@ -179,6 +181,11 @@ BABY = Say(
     "Please call a midwife or doctor today, and have someone be with the baby until then. If you feel you might "
     "act on one, call {emergency} now. {lines} Is someone with you and the baby?",
     "near",
+)
+HANDED = Say(
+    "If you feel you might act on one of these thoughts, hand the baby to someone you trust and call {emergency}. "
+    "{lines} Are you both safe right now?",
+    "safe",
 )
 YOUNG = Say(
     "I believe you, and you did nothing wrong; a grown-up you trust, who is not the one hurting you, can help. "

@@ -217,7 +217,6 @@ CRISIS: dict[tuple[str, int], str] = {
         I want to join her in heaven, she was my whole life and I want to die too
         my brother killed himself last year and now I want to die too
         everyone thinks I'm fine but I want to kill myself
-        the voices tell me to kill myself
         I w4nt to d1e
         i want to k i l l  m y s e l f
         I want to k1ll mys3lf
@@ -604,10 +603,19 @@ CRISIS: dict[tuple[str, int], str] = {
         I've been purging all week and today I fainted
         I haven't eaten in days and I keep passing out
     """,
-    ("psychosis", 2): """
+    ("psychosis", 3): """
+        the voices tell me to kill myself
         the voices tell me to hurt people
-        the voices keep telling me to do terrible things
         I hear a voice that commands me to hurt myself
+        the voices tell me to kill my mother
+        the voices want me to hurt my baby
+        god told me to kill my son
+        the devil makes me hurt people
+        voices saying I should kill them
+        the voices are telling me to jump
+    """,
+    ("psychosis", 2): """
+        the voices keep telling me to do terrible things
         I hear voices all the time and they scare me
         the radio tells me to do bad things
         they put a chip in my head

@@ -13,7 +13,7 @@ from skills.care.moments import MOMENTS
 from skills.care.state import CareState
 from skills.care.staying import HUSHED, STAY, STAY_NOW
 from skills.care.wording import Wording
-from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, TAKEN, YOUNG, Say
+from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, HANDED, TAKEN, YOUNG, Say
 from skills.crisis_resources import directory
 from skills.reply_gate import refuse
 
@@ -24,7 +24,8 @@ SPECIAL = {
     ("suicide", 3): TAKEN,
     ("abuse", 3): CHOKED,
     ("third_party_abuse", 3): CHOKED_OTHER,
-    ("violence", 2): BABY,
+    ("violence_baby", 2): BABY,
+    ("violence_baby", 3): HANDED,
     ("abuse", 2): YOUNG,
 }
 HEARD_ELSEWHERE = {("suicide", 2), ("suicide", 3), ("self_harm", 2), ("abuse", 2)}
@@ -76,7 +77,7 @@ def test_levels_two_and_three_say_whom_to_reach(country: str | None) -> None:
         text = WORDING.render(say, CareState(level=level, kind=kind, country=country), DAY)
         assert directory().emergency(country) in text, text
         if kind != "medical":
-            assert "You can reach" in text or "They can reach" in text or "findahelpline.com" in text, text
+            assert "ou can reach" in text or "They can reach" in text or "findahelpline.com" in text, text
 
 
 def test_no_method_dose_or_place_is_named() -> None:
@@ -161,7 +162,8 @@ def test_the_short_words_are_short() -> None:
 def test_nothing_about_eating_speaks_of_bodies_or_food() -> None:
     texts = [say.text for kind, _, say in TEXTS if kind == "eating_disorder"]
     assert not any(
-        re.search(r"\b(?:weight|calorie|pound|kilo|thin|fat|body|look|eat|food|meal|diet)\w*", text) for text in texts
+        re.search(r"\b(?:weight|calorie|pound|kilo|thin\b|thinner|fat|body|look|eat|food|meal|diet)\w*", text)
+        for text in texts
     )
 
 
