@@ -22,8 +22,8 @@ YES = re.compile(
 )  # fmt: skip
 UNSURE = re.compile(
     _START
-    + r"(?:(?:yes|yeah|yep|yea|ya) )?(?:not (?:yet|now|today|tonight|right now|sure|always)|i do(?:nt| not) know|idk|dunno|i(?:m| am) not sure|(?:i have )?no (?:idea|clue)|"
-    r"sometimes|maybe|perhaps|possibly|probably|i guess|i think so|often|most days|kinda|kind of|sort of|a little|a bit)\b"
+    + r"(?:(?:yes|yeah|yep|yea|ya) )?(?:not (?:yet|now|today|tonight|right now|at the moment|sure|always|for long)|i do(?:nt| not) know|idk|dunno|i(?:m| am) not sure|(?:i have )?no (?:idea|clue)|"
+    r"sometimes|maybe|perhaps|possibly|probably|i guess|i think so|often|most days|kinda|kind of|sort of|a little|a bit|hardly|barely|i wish|for now|it depends|depends|who knows|hard to say|and no|but (?:not|i do(?:nt| not) know))\b"
 )
 """No plain yes: whoever is not sure of being safe is not taken for safe."""
 NOT_NOW = re.compile(_START + r"not (?:yet|now|today|tonight|right now|always)\b")

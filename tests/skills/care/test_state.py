@@ -475,7 +475,8 @@ def test_every_danger_the_guard_may_hear_has_words_of_its_own() -> None:
 
 # whoever is not sure of being safe is not taken for safe
 
-UNSURE = ["I don't know", "not sure", "I'm not sure", "not right now", "not yet", "maybe", "sometimes", "yeah I guess"]
+UNSURE = ["I don't know", "not sure", "I'm not sure", "not right now", "not yet", "maybe", "sometimes", "yeah I guess",
+          "not at the moment", "yes and no", "yes but not for long", "for now", "I wish"]  # fmt: skip
 KINDS = {
     "suicide": (DANGER, "unsure"),
     "third_party": ("my sister says she wants to kill herself", "unsure:third_party"),
