@@ -14,7 +14,6 @@ from skills.situation import Heard, Situation
 
 SURE = 0.74
 NEAR = 0.52
-TROUBLE = 0.56
 LEAD = 0.04
 SLOTTED, TOPICAL, GENERIC, CLAIM = 0.36, 0.34, 0.2, 0.14
 """What a move without cues counts as: less than any match. Giving the person's own words back, or waiting for a
@@ -84,9 +83,9 @@ class Ranking:
         return glad >= GATE_ON_TOPIC and glad >= hard + LEAD
 
     def trouble(self, fits: Fits) -> bool:
-        """Whether what is said now is about as near as can be to a cue of trouble, though no word of it is hard."""
-        best = float(fits.now[self.supports].max(initial=-1.0))
-        return best >= TROUBLE and best > float(fits.now[self.celebrates].max(initial=-1.0))
+        """Whether it is clearly nearer to a trouble than to what is celebrated, though no word of it may be hard."""
+        glad, hard = (float(fits.now[rows].max(initial=-1.0)) for rows in (self.celebrates, self.supports))
+        return hard >= GATE and hard >= glad + LEAD
 
     def said(self, fits: Fits, situation: Situation, seed: int) -> Scores:
         """(n,) fit of every move's cues with the last words alone; -inf for used ones. `seed` breaks near ties."""

@@ -127,7 +127,7 @@ def mood(turn: TurnView, *, good_news: bool = False, joyful: bool = False, troub
     smiles = joyful and "joy" in acts and "worry" not in acts
     if ((good_news and not worried) or smiles) and known.name in ("support", "chat") and not endangered(turn):
         return Mode("celebrate", glad=known.glad, listening=known.listening)
-    if trouble and known.name == "chat":
+    if trouble and (known.name == "chat" or (known.celebrates and not {"joy", "good_news"} & acts.names)):
         return Mode("listen" if known.listening else "support", glad=known.glad, listening=known.listening)
     return known
 

@@ -18,6 +18,7 @@ SUGGESTION = "Providing Suggestions"
 ASKS = anywhere(
     r"what (?:else )?(?:should|can|could|do|would|shall|am|are) (?:i|we) (?:supposed to |meant to "
     r"|going to )?(?:do|say|try|tell)\b",
+    r"what (?:do )?you think i (?:should |must |can |could )?(?:do|say|tell|answer)\b",
     r"what (?:else )?(?:(?:would|do|can|could) you (?:suggest|recommend|advise)|would you (?:do|say|try))\b",
     r"what (?:else )?(?:do you think |should |might )?(?:would|will|might|could) (?:help|work)\b",
     rf"(?=[agnwsy])(?<!n't have )(?<!n't )(?<!needs )(?:any|give me|need|want|got any|suggest any"

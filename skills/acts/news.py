@@ -82,7 +82,7 @@ WORRY = anywhere(
     r"|break ?up|left me|fired|laid off|lost my|evict\w*|debts?|died|dead|dying|death|passed away|funeral"
     r"|(?<!beat )cancer(?![- ]free)|hospital|ill|sick|diagnos\w+|surgery|fights?|fighting|argu(?:e|ed|ing|ment)"
     r"|yell\w*|scream\w*|bull(?:y|ied|ying)|can't (?:sleep|eat|cope|take|do|stand|go on|breathe"
-    r"|stop(?! (?:smil|grin|laugh|danc|sing)))|nervous"
+    r"|stop(?! (?:smil|grin|laugh|danc|sing|looking at|staring)))|nervous"
     r"|dread\w*|regret\w*|miss (?:him|her|them|my|you so)|problems?|difficult|hard time|tough|stuck|trapped"
     r"|sacked|redundan\w+|unemployed|jobless|no job|let go from|ghosted|drinking (?:too much|again|every)|drunk again"
     r"|tired of|sick of|fed up|disappointed|frustrat\w+|embarrass\w+|humiliat\w+|insecure|ugly|forgot my"
@@ -97,6 +97,9 @@ OVER = re.compile(
 LOUD = re.compile(r"^(?:scream\w*|cr(?:y|ied|ying)|yell\w*|sick)$")
 LAUGHS = re.compile(
     r"\b(?:(?:ha){2,}h?|lo+l|laugh\w*|happy tears|tears of joy|(?:with|for|from) (?:joy|happiness)|thrilled|so happy)\b"
+)
+HAPPY = re.compile(
+    r"\b(?:happ(?:y|iest|ily)|joy\w*|excit\w+|thrilled|delighted|engaged|proposed|she said yes|he said yes|wedding)\b"
 )
 """Beside laughter a scream or a tear is none of trouble: "my brother screamed louder than me haha"."""
 JOY = anywhere(
@@ -136,7 +139,7 @@ def good_news(said: Said) -> bool:
 
 def worries(said: Said) -> bool:
     """Trouble is told, in so many words."""
-    laughs = LAUGHS.search(said.text) is not None
+    laughs = LAUGHS.search(said.text) is not None or HAPPY.search(said.text) is not None
     return any(
         not OVER.search(said.text[max(0, found.start() - 40) : found.start()]) and not (laughs and LOUD.match(found[0]))
         for found in WORRY.finditer(said.text)

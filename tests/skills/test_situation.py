@@ -162,14 +162,15 @@ def test_words_of_good_news_outweigh_the_emotion_but_not_danger() -> None:
     assert mood(view("I did it!!!", parts=(furious, danger, Mode())), good_news=True).supports
 
 
-def test_words_of_trouble_end_a_chat_and_nothing_else() -> None:
+def test_words_of_trouble_end_a_chat_and_a_joy_without_words_of_it() -> None:
     chat, joy = Mode("chat"), Mode("celebrate")
     assert mood(view("we haven't spoken in a year", parts=(chat,)), trouble=True) == Mode("support")
     assert (
         mood(view("we haven't spoken in a year", parts=(Mode("chat", listening=True),)), trouble=True).name == "listen"
     )
     assert mood(view("we haven't spoken in a year", parts=(chat,))) == chat
-    assert mood(view("we haven't spoken in a year", parts=(joy,)), trouble=True) == joy
+    assert mood(view("we haven't spoken in a year", parts=(joy,)), trouble=True).supports
+    assert mood(view("she smiled again today", parts=(joy,)), trouble=True) == joy
 
 
 def test_a_smile_amid_troubles_is_met_with_gladness() -> None:
