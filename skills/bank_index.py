@@ -19,6 +19,7 @@ from safetensors.numpy import save_file
 
 from bot.dialog import Vectors
 from skills.models import tensors
+from skills.models.bert import WIDTH
 from skills.moves import Move
 
 Floats = NDArray[np.float32]
@@ -133,7 +134,7 @@ def index(moves: Sequence[Move], encoder: TextEncoder, shipped: Path, mapping: F
     cached = cache_folder() / f"moves-{wanted[:16]}.safetensors"
     found = _read(shipped, wanted) or _read(cached, wanted)
     if found is None:
-        log.info("making the index of %d moves", len(moves))
+        log.warning("making the index of %d moves, once: this takes up to a minute", len(moves))
         with suppress(OSError):  # a cache that can't be written costs the seconds again, nothing else
             write(cached, moves, encoder, mapping)
         found = _read(cached, wanted) or encode(moves, encoder, mapping)
@@ -200,6 +201,11 @@ def fingerprint(moves: Sequence[Move], encoder: TextEncoder, mapping: Floats) ->
 def _quantise(rows: Floats) -> NDArray[np.int8]:
     steps: NDArray[np.int8] = np.round(rows / np.abs(rows).max(axis=1, keepdims=True) * STEPS).astype(np.int8)
     return steps
+
+
+def map_for(adapter: str) -> Floats:
+    """(d, d) the shipped map for the vectors it was learnt from; for others, as the free bot's, the identity."""
+    return learnt_map() if adapter == "default" else np.eye(WIDTH, dtype=np.float32)
 
 
 def learnt_map(folder: Path = tensors.WEIGHTS) -> Floats:

@@ -74,11 +74,11 @@ def cover(folder: Path | None) -> None:
 @click.option("--adapter", default="default", help="The encoder's adapter whose vectors are stored.")
 def index(adapter: str) -> None:
     """Make the shipped index of our bank again, after a change of the bank or the encoder."""
-    from skills.bank_index import learnt_map, write
+    from skills.bank_index import map_for, write
     from skills.encoder import shared_text_encoder
     from skills.moves import load
     from skills.retrieve import WEIGHTS
 
     moves = load()
-    write(WEIGHTS, moves, shared_text_encoder(adapter), learnt_map())
+    write(WEIGHTS, moves, shared_text_encoder(adapter), map_for(adapter))
     click.echo(f"{WEIGHTS}: {len(moves)} moves")

@@ -14,7 +14,7 @@ from bot.engine import NOT_KEPT
 from bot.errors import SkillError
 from bot.registry import Skill, skill
 from skills.acts.plain import said
-from skills.bank_index import index, learnt_map, stems
+from skills.bank_index import index, map_for, stems
 from skills.compose import Composed, Composer, Judge
 from skills.encoder import shared_text_encoder
 from skills.intent import Acts
@@ -42,7 +42,7 @@ def retrieve(*, bank: str = "", adapter: str = "default", rerank: bool = True) -
     With `rerank` a second pass reads each draft together with the talk; it needs the adapter it was trained on.
     """
     moves, encoder = load(Path(bank) if bank else bank_folder()), shared_text_encoder(adapter)
-    composer = Composer(moves, Ranking(moves, index(moves, encoder, WEIGHTS, learnt_map())))
+    composer = Composer(moves, Ranking(moves, index(moves, encoder, WEIGHTS, map_for(adapter))))
     ranker = Ranker(encoder.text_encoder) if rerank else None
 
     def propose(turn: TurnView) -> SkillResult:

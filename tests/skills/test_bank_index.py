@@ -19,6 +19,7 @@ from skills.bank_index import (
     fingerprint,
     index,
     learnt_map,
+    map_for,
     mapped,
     over,
     stems,
@@ -167,6 +168,11 @@ def test_a_sentence_alone_may_be_what_a_cue_is_about(moves: tuple[Move, ...]) ->
     fits = tiny(moves).fits(Vectors(EAST, EAST), 0.6, NORTH[None], NORTH[None])
     assert fits.now[2] == pytest.approx(1 - APART)
     assert fits.last[2] == pytest.approx(1 - APART)
+
+
+def test_the_map_is_for_the_vectors_it_was_learnt_from_alone() -> None:
+    assert np.array_equal(map_for("default"), learnt_map())
+    assert np.array_equal(map_for("base"), np.eye(384))
 
 
 def test_the_shipped_map_brings_ways_of_saying_one_thing_together() -> None:

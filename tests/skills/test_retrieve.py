@@ -32,7 +32,7 @@ def ours(tmp_path_factory: pytest.TempPathFactory, word_encoder: Any) -> Iterato
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         patch.setattr(module, "shared_text_encoder", lambda adapter: word_encoder)
-        patch.setattr(module, "learnt_map", lambda: np.eye(SIZE, dtype=np.float32))
+        patch.setattr(module, "map_for", lambda adapter: np.eye(SIZE, dtype=np.float32))
         yield retrieve(rerank=False)
 
 
