@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -33,6 +35,7 @@ from bot.errors import Conflict, StateError, StoreError
 
 SQLITE = "sqlite+aiosqlite"
 Status = Literal["ready", "sending", "sent"]
+_MIGRATES = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ class Store:
         engine = _engine(url)
         store = cls(engine)
         try:
-            async with store._begin() as connection:
+            async with _migrating(), store._begin() as connection:
                 await connection.run_sync(_migrate)
             yield store
         finally:
@@ -245,6 +248,17 @@ def _begins(column: ColumnElement[str], prefix: str) -> ColumnElement[bool]:
 def _pragmas(connection: Any, _record: Any) -> None:
     for pragma in ("busy_timeout=5000", "journal_mode=WAL", "secure_delete=ON", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}").close()
+
+
+@asynccontextmanager
+async def _migrating() -> AsyncIterator[None]:
+    """One at a time in this process: Alembic keeps the migration that runs in globals, and two would mix theirs up."""
+    while not _MIGRATES.acquire(blocking=False):  # waited for without blocking: whose turn it is needs this loop
+        await asyncio.sleep(0.01)
+    try:
+        yield
+    finally:
+        _MIGRATES.release()
 
 
 def _migrate(connection: Connection) -> None:

@@ -77,6 +77,14 @@ async def test_two_may_make_the_same_database_at_once(tmp_path: Path) -> None:
     await asyncio.gather(open_it(), open_it(), open_it())
 
 
+async def test_many_databases_are_made_at_once_without_mixing_them_up(tmp_path: Path) -> None:
+    async def open_it(number: int) -> None:
+        async with Store.open(f"sqlite+aiosqlite:///{tmp_path / f'{number % 4}.db'}") as store:
+            assert await store.latest("") is None
+
+    await asyncio.gather(*map(open_it, range(24)))
+
+
 async def test_a_database_of_a_later_version_is_named_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "t.db"
     async with Store.open(f"sqlite+aiosqlite:///{path}"):
