@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from bot.dialog import Vectors
 from skills.care import languages
 from skills.care.harmless import DENIED, FICTION, IDIOMS, NOW, PAST, RESOLVED, STORY
-from skills.care.patterns import INTENT_TIME, MEANS, SIGNS, TABLES, Level
+from skills.care.patterns import Level
+from skills.care.patterns.tables import INTENT_TIME, MEANS, SIGNS, TABLES
 from skills.care.plain import fold, sentences
 
 _TABLES = tuple(
