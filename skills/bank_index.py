@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -35,14 +34,6 @@ Among 2,040 exchanges a cue finds its own first in 0.26 of cases so, by the near
 """
 ALONE = 0.01
 """How much less a match with the last words counts when the talk before does not bear it out."""
-SMALL_WORDS = """
-a an the and or but so just really very its it's it this that there i i'm im me my you your he she they we him her them
-his their our us is am are was were be been have has had do does did don't dont didn't didnt can't cant can could would
-will of to in on at for with as by from about after because cause if when what how who why not no yes all some any too
-now then out up get got getting go going like know feel feeling feels felt think want one day today
-"""
-SMALL = frozenset(SMALL_WORDS.split())
-"""Words that say nothing of the matter."""
 log = logging.getLogger(__name__)
 
 
@@ -161,12 +152,6 @@ def over(moves: Sequence[Move], texts: Floats, cues: Floats, mapping: Floats) ->
         np.cumsum([0, *map(len, own)])[:-1].astype(np.int64),
         known,
     )
-
-
-def stems(text: str) -> frozenset[str]:
-    """The words that carry a text's matter, without their commonest endings."""
-    words = re.findall(r"[^\W\d_]+(?:'[^\W\d_]+)?", text.lower().replace("’", "'"))
-    return frozenset(re.sub(r"(?:ing|ed|es|s|ly|'s)$", "", word) for word in words if word not in SMALL)
 
 
 def cache_folder() -> Path:

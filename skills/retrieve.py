@@ -13,8 +13,8 @@ from bot.dialog import EmotionState, Reply, SkillResult, StageState, TurnView
 from bot.engine import NOT_KEPT
 from bot.errors import SkillError
 from bot.registry import Skill, skill
-from skills.acts.plain import said
-from skills.bank_index import index, map_for, stems
+from skills.apart import last_words_share, sentences_apart
+from skills.bank_index import index, map_for
 from skills.compose import Composed, Composer, Judge
 from skills.encoder import shared_text_encoder
 from skills.intent import Acts
@@ -22,7 +22,7 @@ from skills.mode import Mode
 from skills.models.pair import Ranker
 from skills.moves import bank_folder, fill, load
 from skills.ranking import Ranking
-from skills.situation import MUCH, Heard, Situation, UsedMoves, mood, read
+from skills.situation import Heard, Situation, UsedMoves, mood, read
 from skills.strategy import StrategyPlan
 
 WEIGHTS = Path(__file__).parent / "weights" / "moves.safetensors"
@@ -30,8 +30,6 @@ PAIR = 0.4
 """What the second pass's opinion counts for beside the plan and the likeness of words."""
 REMEMBERED = 400
 """So many moves back none is said again to the same person: some two hundred turns, over all their talks."""
-TELLING, SENTENCES = 4, 6
-"""Of a turn of several sentences, so many of the last ones with so many words are looked at each by itself."""
 SUGGESTS = frozenset({"offer", "inform"})
 
 
@@ -67,23 +65,6 @@ def retrieve(*, bank: str = "", adapter: str = "default", rerank: bool = True) -
         return SkillResult((Heard(ranking.remember(topics)), situation.mode), tuple(replies))
 
     return propose
-
-
-def sentences_apart(text: str) -> tuple[list[str], list[str]]:
-    """Of a turn of several sentences those that tell and those that ask something by themselves."""
-    found = said(text[-MUCH:]).sentences
-    full = [item for item in found if len(item.split()) + item.endswith("?") >= TELLING and stems(item)]
-    told, asked = ([item for item in full if item.endswith("?") is asks] for asks in (False, True))
-    return (told[-SENTENCES:], asked[-SENTENCES:]) if len(found) > 1 else ([], [])
-
-
-def last_words_share(acts: Acts) -> float:
-    """How much the last words say by themselves: "what should I do?" says little without what came before."""
-    if "agrees" in acts:
-        return 0.1
-    if "complaint" in acts:
-        return 0.35  # "I was talking about the phone" is about what was said before
-    return 0.5 if "asks_advice" in acts else 0.6
 
 
 def _judge(ranker: Ranker, turn: TurnView, situation: Situation) -> Judge:

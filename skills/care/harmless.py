@@ -6,7 +6,7 @@ Each entry is narrow on purpose: what stands beside it in the sentence is still 
 
 from __future__ import annotations
 
-from skills.care.phrases import END_SELF, RELATIONS, SOMEONE, THEMSELF
+from skills.care.phrases import END_SELF, SOMEONE, THEMSELF
 
 IDIOMS: tuple[str, ...] = (
     # named as a trade's matter, a recovery, a lyric or a proverb
@@ -105,4 +105,3 @@ RESOLVED = (
     r"glad (?:i|im|to be) (?:[a-z]+ )?(?:didnt|alive|here|survived|still here|failed|made it)|happy to be (?:alive|here)|i survived|came out|"
     r"years clean|no longer (?:do|feel|think|want)|havent (?:done it|cut|since|in years)|in recovery|i recovered|moved on|long behind|years sober|done my therapy|(?:made|had) my peace|made peace with it|another me|laugh about|years later|convicted|glad i failed|(?:im|i am|today im|now im) (?:a (?:grand)?(?:mother|father|mom|dad|nurse|teacher)|(?:thirty|forty|fifty|sixty|seventy|3[0-9]|4[0-9]|5[0-9]|6[0-9]|7[0-9])(?: [a-z]+)?))\b"
 )
-RELATION_WORDS = frozenset(RELATIONS)

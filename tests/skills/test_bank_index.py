@@ -22,7 +22,6 @@ from skills.bank_index import (
     map_for,
     mapped,
     over,
-    stems,
     write,
 )
 from skills.encoder import shared_text_encoder
@@ -188,8 +187,3 @@ def test_the_shipped_map_brings_ways_of_saying_one_thing_together() -> None:
         same.append(turned[0, 1] - plain[0, 1])
         other.append(turned[0, 2] - plain[0, 2])
     assert np.mean(same) > np.mean(other)
-
-
-def test_stems_are_the_words_of_the_matter() -> None:
-    assert stems("I've been crying and my sister's dogs barked") == {"i've", "cry", "sister", "dog", "bark"}
-    assert stems("I just don't know") == frozenset()

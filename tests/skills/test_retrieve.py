@@ -14,10 +14,9 @@ from bot.errors import ConfigError, SkillError
 from bot.registry import Skill
 from bot.testing.scripted import NOON
 from skills import retrieve as module
-from skills.intent import acts
 from skills.labels import POSITIVE
 from skills.moves import Move, load
-from skills.retrieve import REMEMBERED, last_words_share, retrieve
+from skills.retrieve import REMEMBERED, retrieve
 from skills.situation import UsedMoves
 from tests.skills.conftest import SIZE
 from tests.skills.talking import engine, talk
@@ -166,11 +165,6 @@ def test_without_vectors_the_skill_says_what_it_lacks(ours: Skill) -> None:
     view = TurnView(NEW, None, NOON, random.Random(0))
     with pytest.raises(SkillError, match="vectors"):
         ours(view)
-
-
-def test_a_bare_yes_says_less_alone_than_a_request_and_that_less_than_telling() -> None:
-    agreed, asked, told = (last_words_share(acts(line)) for line in ("yes", "what should I do?", "I lost my job"))
-    assert 0 <= agreed < asked < told <= 1
 
 
 def test_an_unknown_folder_is_named(tmp_path: Path) -> None:
