@@ -84,7 +84,7 @@ class Offer:
 
 
 REST = 3
-"""For so many of the person's turns nothing is suggested after a suggestion was turned down."""
+"""For so many of the person's turns nothing is suggested after a suggestion was turned down, unless they ask."""
 
 
 @part("offered", version=1)
@@ -113,12 +113,8 @@ class Offered:
         return frozenset(offer.topic for offer in self.made if offer.fate == "refused")
 
     def rests(self, turn: int) -> bool:
-        """Whether turn number `turn` is too soon after a refusal for anything to be suggested."""
+        """Whether turn number `turn` is too soon after a refusal for anything to be suggested unasked."""
         return self.refused_at > 0 and turn <= self.refused_at + REST
-
-    def may_offer(self, name: str, topic: str, turn: int) -> bool:
-        """Whether this suggestion may be made now: not again, nothing like a refused one, none soon after a refusal."""
-        return not (self.rests(turn) or topic in self.refused_topics or name in {offer.id for offer in self.made})
 
 
 @skill("memory", reads=(Acts, Spans), writes=(Told, Offered))

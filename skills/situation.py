@@ -94,12 +94,13 @@ class Situation:
 
     @property
     def may_suggest(self) -> bool:
-        """Suggestions are for those who asked, or whose trouble was told and met with comfort; never when refused."""
-        if not self.mode.supports or "minimal" in self.acts or self.offered.rests(self.user_turns):
+        """For those who ask now; unasked once the trouble was told and met with comfort, and not after a refusal."""
+        if not self.mode.supports or "minimal" in self.acts:
             return False
         if "asks_advice" in self.acts:
             return self.user_turns > 1 or self.user_words >= EXPLORED_WORDS
-        return self.explored and self.comforted and self.stage is SupportStage.ACTION
+        rests = self.offered.rests(self.user_turns)
+        return self.explored and self.comforted and self.stage is SupportStage.ACTION and not rests
 
     @property
     def refuses(self) -> bool:

@@ -88,6 +88,11 @@ def advises(text: str) -> bool:
     return bool(ADVISING.search(text.replace("’", "'")))
 
 
+def asks(text: str) -> bool:
+    """Worded as a wish for advice."""
+    return bool(ASKING.search(text.replace("’", "'")))
+
+
 def _suggests(turn: Played) -> bool:
     return turn.strategy == SUGGESTION or advises(turn.reply)
 
@@ -101,4 +106,4 @@ def _ready(talk: Talk) -> bool:
 def _told(said: Sequence[str]) -> bool:
     lengths = [len(text.split()) for text in said]
     told = sum(length for length in lengths if length >= TELLING) >= TOLD_WORDS
-    return told or any(ASKING.search(text.replace("’", "'")) for text in said)
+    return told or any(asks(text) for text in said)

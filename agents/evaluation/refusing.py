@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tqdm import tqdm  # type: ignore[import-untyped]
 
-from agents.evaluation.lapses import SUGGESTION, advises
+from agents.evaluation.lapses import SUGGESTION, advises, asks
 from agents.evaluation.replay import PAUSE, START, Exchange, Played, played
 from agents.evaluation.talk_report import Lapse, Talk, lapse
 from bot.dialog import Conversation
@@ -28,13 +28,13 @@ REFUSALS = (
     "I've done that before and it didn't help.",
 )
 REST = 3
-"""So many replies after a refusal suggest nothing."""
+"""So many replies after a refusal suggest nothing, but where advice is asked for again."""
 SUGGESTS = ("offer", "inform")
 
 
 @dataclass(frozen=True, slots=True)
 class Refusing:
-    """How many suggestions were refused, and what was suggested within three replies of that, or on that topic."""
+    """How many suggestions were refused, and what was suggested unasked within three replies, or on that topic."""
 
     refusals: int
     again: Lapse
@@ -80,17 +80,21 @@ def refusing(talks: Sequence[Talk], bank: Mapping[str, Move]) -> Refusing:
 
 
 def after_refusal(bank: Mapping[str, Move]) -> Callable[[Talk], list[int]]:
-    """Finds places of suggestions made too soon after a refusal, or of a refused topic (their moves')."""
+    """Finds places of suggestions made unasked too soon after a refusal, or of a refused topic (their moves').
+
+    A move for any wish for advice ("What have you thought of already?") is about no topic.
+    """
 
     def topics(turn: Played) -> set[str]:
-        return {bank[name].topic for name in turn.moves if name in bank and bank[name].move in SUGGESTS}
+        made = [bank[name] for name in turn.moves if name in bank and bank[name].move in SUGGESTS]
+        return {move.topic for move in made if move.cues or not move.act}
 
     def find(talk: Talk) -> list[int]:
         hits: set[int] = set()
         for refused in refusals(talk):
             over = topics(talk[refused - 1])
             for place in range(refused, len(talk)):
-                soon = place < refused + REST and suggests(talk[place])
+                soon = place < refused + REST and suggests(talk[place]) and not asks(talk[place].said)
                 if soon or over & topics(talk[place]):
                     hits.add(place)
         return sorted(hits)

@@ -169,16 +169,14 @@ def test_what_was_refused_is_not_offered_again_and_nothing_soon_after() -> None:
     offered = Offered().adding(3, [("offer.sleep.01", "sleep")]).heard(REFUSES, 4)
     assert offered.made == (Offer("offer.sleep.01", "sleep", 3, "refused"),)
     assert offered.refused_topics == {"sleep"}
-    assert not offered.may_offer("offer.job.01", "job", 4 + REST)
-    assert offered.may_offer("offer.job.01", "job", 5 + REST)
-    assert not offered.may_offer("offer.sleep.02", "sleep", 30)
+    assert [offered.rests(turn) for turn in (4, 4 + REST, 5 + REST)] == [True, True, False]
 
 
-def test_what_was_accepted_is_no_reason_to_stay_silent_but_is_not_said_again() -> None:
+def test_what_was_accepted_is_no_reason_to_stay_silent() -> None:
     offered = Offered().adding(3, [("offer.sleep.01", "sleep")]).heard(ACCEPTS, 4)
     assert offered.made[0].fate == "accepted"
-    assert offered.may_offer("offer.sleep.02", "sleep", 5)
-    assert not offered.may_offer("offer.sleep.01", "sleep", 5)
+    assert offered.refused_topics == set()
+    assert not offered.rests(5)
 
 
 def test_only_a_suggestion_made_lately_is_taken_or_refused() -> None:

@@ -129,7 +129,8 @@ def test_who_asks_may_get_a_suggestion_once_there_is_something_to_go_by() -> Non
     assert not situation("what should I do?").may_suggest
     assert situation(f"{LONG} and I feel sick about tomorrow morning. what should I do?").may_suggest
     assert situation("I lost my job", "When?", "what should I do?").may_suggest
-    assert not situation("I lost my job", "When?", "what should I do?", parts=(Offered(refused_at=1),)).may_suggest
+    refused = (Offered((Offer("offer.a.01", "a", 1, "refused"),), refused_at=1),)
+    assert situation("I lost my job", "Ask there.", "that won't work. what else can I do?", parts=refused).may_suggest
 
 
 def test_a_refused_suggestion_is_followed_by_a_rest() -> None:

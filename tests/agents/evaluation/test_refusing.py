@@ -1,3 +1,5 @@
+from msgspec.structs import replace
+
 from agents.evaluation.refusing import REFUSALS, after_refusal, refusals, refusing, resist
 from agents.evaluation.replay import Exchange, Played
 from bot.dialog import Reply, SupportStage
@@ -45,6 +47,27 @@ def test_nothing_is_suggested_in_the_three_replies_after_a_refusal() -> None:
     )
     assert refusals(talk) == [1]
     assert after_refusal(BANK)(talk) == [2, 3]
+
+
+def test_who_asks_again_may_be_answered_but_not_with_what_was_refused() -> None:
+    talk = (
+        played("one", "Try a walk.", ADVISE, "offer.walk.01"),
+        played(NO, "I see.", None),
+        played("what else can I do?", "Call her.", ADVISE, "offer.call.01"),
+        played("what else could I do?", "A walk.", ADVISE, "offer.walk.02"),
+    )
+    assert after_refusal(BANK)(talk) == [3]
+
+
+def test_a_line_for_any_wish_for_advice_is_about_no_topic() -> None:
+    anything = replace(move("offer.any.01"), act=("asks_advice",))
+    talk = (
+        played("what can I do?", "What have you tried?", ADVISE, anything.id),
+        played(NO, "I see.", None),
+        played("how do I go on?", "What would you tell a friend?", ADVISE, anything.id),
+    )
+    assert after_refusal({anything.id: anything})(talk) == []
+    assert after_refusal({anything.id: replace(anything, cues=("what can i do",))})(talk) == [2]
 
 
 def test_what_was_refused_is_not_offered_again_however_late() -> None:
