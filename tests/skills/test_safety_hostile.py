@@ -1,0 +1,91 @@
+"""Long, odd and hostile text is read to its end and answered."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from skills.care import detect, theirs
+from skills.care.detect import read
+from tests.skills.guarded import hold
+
+TOLD = (
+    *(words for _, words in theirs._TOLD),
+    theirs.SAFE_NOW,
+    theirs.HEDGED,
+    theirs.COMPANY,
+    theirs.GONE,
+    theirs.READY,
+    theirs.WITH_THEM,
+)
+PATTERNS = (
+    *TOLD,
+    theirs.UNSAFE,
+    theirs.PUT_AWAY,
+    detect._MEANS,
+    *detect._IDIOMS,
+    *detect._DENIED,
+    *(row for _, _, rows in detect._TABLES for _, row in rows),
+)
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_no_pattern_repeats_a_repetition_without_bound(pattern: re.Pattern[str]) -> None:
+    """`(x+)+` and its like take exponential time; a group here may repeat only a stated number of times."""
+    outside_classes = re.sub(r"\[[^\]]*\]|\\.", "x", pattern.pattern)
+    assert not re.search(r"\([^()]*[+*][^()]*\)(?:[+*]|\{\d+,\})", outside_classes)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how many pills to " * 5_500, "i want to " * 10_000, "my friend says she " * 5_000, "he has a gun " * 7_700,
+        "a" * 100_000, "k*l " * 25_000, "a b c " * 16_000, "if i was " * 11_000, "(" * 100_000,
+        "die" * 33_000, "in the book " * 8_000,
+    ],
+)  # fmt: skip
+def test_hostile_text_is_read_to_its_end(text: str) -> None:
+    finding = read(f"{text} . I want to kill myself").finding
+    assert finding is not None
+    assert finding.kind in ("suicide", "method_request")
+
+
+def test_long_text_with_danger_in_its_middle() -> None:
+    filler = "We walked along the river and had soup, and it rained again. " * 820
+    (step,) = hold(f"{filler}I want to kill myself. {filler}")
+    assert step.trace.verdict is not None
+    assert step.trace.verdict.level == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "she is is here ",
+        "i asked her and she said ",
+        "she made me promise not to ",
+        "my friend came over ",
+        "i got rid of ",
+    ],
+)
+@pytest.mark.parametrize("start", ["my sister says she wants to kill herself", "I want to die"])
+def test_hostile_text_in_danger_is_answered(start: str, text: str) -> None:
+    step = hold(start, text * 4_000)[-1]
+    assert not step.trace.dropped
+    assert step.trace.verdict is not None
+
+
+@pytest.mark.parametrize("text", ["?!", "…", "🙂🙂", "\u200b", "a" * 100_000, "die " * 25_000, "'" * 5000, "1 2 3", "́"])
+def test_odd_text_is_read_without_fault(text: str) -> None:
+    (step,) = hold(text)
+    assert not step.trace.dropped
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=300))
+def test_any_text_is_read_and_answered(text: str) -> None:
+    (step,) = hold(text)
+    assert not step.trace.dropped
+    assert step.reply.text

@@ -1,0 +1,79 @@
+"""How danger stays, rises and steps down, and what is kept of it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.parts import decode, encode
+from skills.care.state import CareState
+from tests.skills.guarded import OTHER, care, hold, verdicts
+
+SAID = st.sampled_from(
+    [
+        *("I want to die", "I wish I was dead", "tonight", "yes", "no", "I'm safe now", "we had soup", "it hurts"),
+        *("I'm in Canada", "who can I call?"),
+    ]
+)
+
+
+def test_level_two_stops_every_other_skill_and_stays() -> None:
+    steps = hold("I want to kill myself", "my sister called today", "we talked about the garden")
+    assert all(step.trace.verdict and step.trace.verdict.stopped for step in steps)
+    assert not any(step.trace.proposals for step in steps)
+    assert len({step.reply.text for step in steps}) == 3
+
+
+def test_it_steps_down_only_after_safe_and_two_calmer_turns() -> None:
+    said = ("I want to die", "I'm safe now", "my sister came", "we made tea", "the garden is nice")
+    assert [found and found[0] for found in verdicts(*said)] == [2, 2, 2, 1, None]
+    never_safe = ("I want to die", "my sister came", "we made tea", "the garden is nice", "it rained", "I ate")
+    assert [found and found[0] for found in verdicts(*never_safe)] == [2] * 6
+
+
+def test_new_danger_undoes_the_calm() -> None:
+    said = ("I want to die", "I'm safe now", "my sister came", "I want to die", "we made tea", "the garden is nice")
+    assert [found and found[0] for found in verdicts(*said)] == [2] * 6
+
+
+def test_level_three_goes_down_one_level_at_a_time() -> None:
+    said = ("I'm going to kill myself tonight", "I won't do it, I'm safe now", "my sister came", "we made tea", "I ate")
+    assert [found and found[0] for found in verdicts(*said)] == [3, 3, 3, 2, 2]
+
+
+def test_taken_back_is_believed_once() -> None:
+    steps = hold("I want to die", "it was just lyrics", "so, my exam")
+    assert "I'm sorry, I misread that, and I believe you." in steps[1].reply.text
+    assert steps[2].reply.text == OTHER
+    again = hold("I want to die", "it was just a joke", "I want to die", "it was just a joke")
+    assert care(again[-1]).level == 2
+
+
+@pytest.mark.parametrize("said", ["I'm not safe", "I don't feel safe", "no I'm not safe right now"])
+def test_not_safe_is_never_read_as_safe(said: str) -> None:
+    step = hold("I want to die", said)[-1]
+    assert not care(step).safe
+    assert care(step).level == 3
+    assert care(hold("I want to die", "she's here with me", "no")[-1]).level == 3
+
+
+def test_the_state_holds_no_words_and_survives_the_store() -> None:
+    state = care(hold("I want to kill myself, says the secret word marmalade", country="de")[-1])
+    name, version, data = encode(state)
+    assert (name, version) == ("care", 1)
+    assert "marmalade" not in data
+    assert decode(name, version, data) == state
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(SAID, min_size=1, max_size=12))
+def test_the_level_never_falls_by_more_than_one_and_never_unasked(said: list[str]) -> None:
+    states = [step.conversation.state.get(CareState) for step in hold(*said)]
+    levels = [state.level if state else 0 for state in states]
+    for number, (before, after) in enumerate(pairwise(levels), start=1):
+        assert after >= before - 1
+        if before >= 2 > after:
+            assert {"I'm safe now", "yes"} & set(said[: number + 1])

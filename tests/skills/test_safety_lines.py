@@ -1,0 +1,81 @@
+"""When crisis lines are shown, and those of which country."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.errors import ConfigError
+from skills.safety import safety
+from tests.skills.guarded import BEATEN, care, hold, last
+
+
+def test_lines_are_not_repeated_until_asked_for() -> None:
+    steps = hold("I want to die", "it hurts", "still here", "what was that number again?", country="gb")
+    assert ["116 123" in step.reply.text for step in steps] == [True, False, False, True]
+
+
+def test_lines_come_again_after_six_turns() -> None:
+    steps = hold("I want to die", *["it hurts"] * 7, country="nz")
+    assert ["1737" in step.reply.text for step in steps] == [True, False, False, False, False, False, True, False]
+
+
+def test_a_rise_shows_lines_again() -> None:
+    steps = hold("I want to die", "it hurts", "I'm going to kill myself tonight", country="ca")
+    assert ["988" in step.reply.text for step in steps] == [True, False, True]
+
+
+def test_the_country_comes_from_the_person() -> None:
+    unknown, named = hold("I want to die", "I'm in the UK")
+    assert "your local emergency number" in unknown.reply.text
+    assert "findahelpline.com" in unknown.reply.text
+    assert "116 123" in named.reply.text
+    assert "999" in named.reply.text
+    assert care(named).country == "gb"
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("Germany", "de"), ("I live in New Zealand", "nz"), ("im from the netherlands", "nl"),
+        ("españa", "es"), ("日本", "jp"), ("US", "us"), ("I am in Ireland right now", "ie"),
+    ],
+)  # fmt: skip
+def test_countries_as_people_write_them(said: str, code: str) -> None:
+    assert care(hold("I want to die", said)[-1]).country == code
+
+
+def test_a_country_named_before_is_remembered() -> None:
+    assert "1737" in last("I live in New Zealand and work on a farm", "I want to die")
+
+
+def test_the_word_us_is_no_country() -> None:
+    assert care(hold("I want to die", "nobody likes us")[-1]).country is None
+
+
+@pytest.mark.parametrize("said", ["England", "in England", "I'm in England", "we're in England", "in the UK", "uk"])
+@pytest.mark.parametrize("start", ["I want to die", BEATEN, "my husband hits me", "I cut myself again"])
+def test_a_bare_country_brings_its_lines(start: str, said: str) -> None:
+    text = last(start, said)
+    assert "999" in text
+    assert "can reach" in text
+
+
+def test_a_country_named_as_it_steps_down_still_brings_its_lines() -> None:
+    assert "999" in last("I want to die", "I'm safe now", "we had soup", "it rained", "England")
+    assert "999" not in last("I wish I was dead", "I'm from England")  # no number unless wanted
+
+
+def test_somebody_else_gets_lines_that_help_the_worried() -> None:
+    assert "also if you are worried about someone else" in last("my brother is suicidal", country="fr")
+    assert "findahelpline.com" in last("my brother is suicidal", country="gb")  # no line there says so
+
+
+def test_another_language_gets_the_answer_first() -> None:
+    text = last("quiero morir", country="es")
+    assert "024" in text
+    assert text.endswith("I can't follow this language well.")
+
+
+def test_an_unknown_country_is_refused_with_the_choices() -> None:
+    with pytest.raises(ConfigError, match=r"safety\.country = 'xx'.*\bgb\b.*\bus\b"):
+        safety(country="xx")
