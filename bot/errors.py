@@ -6,6 +6,7 @@ BotError
 ├── SkillError         a factory or skill that breaks its contract
 ├── WeightsError       a model file that is missing or altered
 ├── CorpusError        a corpus file that cannot be read: the message names file, line and reason
+│   └── CorpusMissing  it is not there
 ├── StoreError         the database cannot be opened, read or written
 │   ├── Conflict       another process saved the conversation first
 │   └── StateError     a stored state part that cannot be decoded
@@ -40,6 +41,10 @@ class WeightsError(BotError):
 
 class CorpusError(BotError):
     """A corpus file cannot be read."""
+
+
+class CorpusMissing(CorpusError):
+    """A corpus file is not there."""
 
 
 class StoreError(BotError):

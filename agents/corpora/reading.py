@@ -8,11 +8,13 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
-from bot.errors import CorpusError
+from bot.errors import CorpusError, CorpusMissing
 
 PARTS = ("train", "valid", "test")
 T = TypeVar("T")
@@ -37,11 +39,11 @@ def of_part(place: Path, part: str, choices: Mapping[str, T]) -> T:
 
 
 def found(path: Path) -> Path:
-    """The path, if a file is there."""
+    """The path, if a file is there; CorpusMissing if nothing is."""
     if path.is_dir():
         refuse(path, None, "this is a folder, and a file is expected")
     if not path.is_file():
-        refuse(path, None, "there is no such file (is --datapath the folder that holds the corpora?)")
+        raise CorpusMissing(f"{path}: there is no such file (is --datapath the folder that holds the corpora?)")
     return path
 
 
@@ -87,11 +89,23 @@ def table(path: Path, columns: Sequence[str], delimiter: str = ",") -> Iterator[
         refuse(path, line, f"this is not CSV: {error}")
 
 
+def together(path: Path, what: str, rows: Iterable[tuple[int, str, T]]) -> Iterator[tuple[str, list[tuple[int, T]]]]:
+    """Rows of one key, each with its line, from rows of line, key and content; they must stand one after another."""
+    done: set[str] = set()
+    for key, group in groupby(rows, key=itemgetter(1)):
+        members = [(line, row) for line, _, row in group]
+        if key in done:
+            refuse(path, members[0][0], f"{what} {key!r:.60} was finished further up")
+        done.add(key)
+        yield key, members
+
+
 def _places(path: Path, header: Sequence[str], columns: Sequence[str]) -> list[int]:
     for name in columns:
         if header.count(name) != 1:
             reason = "is missing" if name not in header else "is there more than once"
-            refuse(path, 1, f"column {name!r} {reason} (the columns are {', '.join(map(repr, header))})")
+            # The row that is there is not shown: without a header it would be somebody's text.
+            refuse(path, 1, f"column {name!r} {reason} (the first row must name {', '.join(columns)})")
     return [header.index(name) for name in columns]
 
 
