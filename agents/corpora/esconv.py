@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from agents.corpora.reading import locate, refuse, text_of
+from agents.corpora.shown import Line, Talk
 from bot.dialog import STRATEGIES
 
 SPEAKERS: dict[str, Literal["seeker", "supporter"]] = {
@@ -79,16 +80,47 @@ def load(datapath: str | Path, part: str) -> tuple[Dialog, ...]:
     return tuple(read(locate(datapath, "esconv", part, "json")))
 
 
+def count(datapath: str | Path, part: str) -> dict[str, int]:
+    """How many talks and messages one part has, and how many of them are the supporter's."""
+    dialogs = load(datapath, part)
+    return {
+        "dialogs": len(dialogs),
+        "utterances": sum(len(dialog.utterances) for dialog in dialogs),
+        "supporter_utterances": sum(said.speaker == "supporter" for dialog in dialogs for said in dialog.utterances),
+    }
+
+
+def talks(datapath: str | Path, part: str) -> Iterator[Talk]:
+    """The talks of one part, to be shown. They have no names in the release: they are numbered."""
+    for number, talk in enumerate(read(locate(datapath, "esconv", part, "json")), 1):
+        yield Talk(f"{part}:{number}", tuple(_line(said) for said in talk.utterances), tuple(_about(talk)))
+
+
+def _line(said: Utterance) -> Line:
+    notes = {"strategy": said.strategy, "feedback": said.feedback}
+    return Line(said.speaker, said.text, tuple((name, str(value)) for name, value in notes.items() if value))
+
+
+def _about(talk: Dialog) -> Iterator[tuple[str, str]]:
+    form = ("emotion", talk.emotion), ("problem", talk.problem), ("experience", talk.experience)
+    yield from (*form, ("situation", talk.situation))
+    for name in (*Survey.__dataclass_fields__, "improvement"):
+        if (answer := getattr(talk.survey, name)) is not None:
+            yield name, str(answer)
+
+
 def read(path: Path) -> Iterator[Dialog]:
     """The talks of one JSON file. CorpusError names file, line (or talk and message) and reason."""
     text = text_of(path)
     try:
-        talks = json.loads(text)
+        entries = json.loads(text)
     except json.JSONDecodeError as error:
         refuse(path, error.lineno, f"this is not JSON: {error.msg}")
-    if not isinstance(talks, list):
-        refuse(path, 1, f"a list of talks is expected, and this is {type(talks).__name__}")
-    for number, talk in enumerate(talks, 1):
+    except RecursionError:
+        refuse(path, None, "this is nested too deeply")
+    if not isinstance(entries, list):
+        refuse(path, 1, f"a list of talks is expected, and this is {type(entries).__name__}")
+    for number, talk in enumerate(entries, 1):
         try:
             yield _dialog(talk)
         except _DamagedError as error:
@@ -121,8 +153,8 @@ def _dialog(talk: Any) -> Dialog:
         situation,
         _survey(_field(talk, "survey_score", dict)),
         tuple(_utterance(number, message) for number, message in enumerate(messages, 1)),
-        tuple(talk[key] for key in ("seeker_question1", "seeker_question2") if key in talk),
-        tuple(talk[key] for key in ("supporter_question1", "supporter_question2") if key in talk),
+        tuple(_text(talk, key) for key in ("seeker_question1", "seeker_question2") if key in talk),
+        tuple(_text(talk, key) for key in ("supporter_question1", "supporter_question2") if key in talk),
     )
 
 

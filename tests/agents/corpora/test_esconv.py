@@ -3,8 +3,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from agents.corpora import esconv
+from agents.corpora.shown import Line
 from bot.errors import CorpusError
 
 
@@ -78,9 +81,10 @@ def test_the_failed_talks_are_brought_to_the_releases_spelling(tmp_path: Path) -
         ({"dialog": [{"speaker": "cat", "annotation": {}, "content": "x"}]}, "message 1: speaker must be one of"),
         (
             {"dialog": [{"speaker": "supporter", "annotation": {"strategy": "Hug"}, "content": "x"}]},
-            "message 1: no strategy is called 'Hug'",
+            r"message 1: no strategy is called 'Hug' .choose from Question, .*, Information, Others",
         ),
         ({"dialog": [{"speaker": "seeker", "annotation": {}}]}, "'content' is missing"),
+        ({"seeker_question1": 3}, "'seeker_question1' must be str"),
         ({"dialog": ["words"]}, "'speaker' is missing"),
         ({"dialog": [{"speaker": "seeker", "annotation": [], "content": "x"}]}, "'annotation' must be dict"),
     ],
@@ -101,3 +105,66 @@ def test_what_is_no_json_is_refused(tmp_path: Path) -> None:
     path.write_text("{}", encoding="utf8")
     with pytest.raises(CorpusError, match="line 1: a list of talks is expected"):
         esconv.load(tmp_path, "train")
+    path.write_text(json.dumps([talk(), talk()])[:-40], encoding="utf8")
+    with pytest.raises(CorpusError, match="line 1: this is not JSON"):
+        esconv.load(tmp_path, "train")
+    path.write_text("[" * 100_000, encoding="utf8")
+    with pytest.raises(CorpusError, match=r"train\.json: this is nested too deeply"):
+        esconv.load(tmp_path, "train")
+
+
+def test_an_empty_file_and_a_folder_are_refused(tmp_path: Path) -> None:
+    path = write(tmp_path, talk())
+    path.write_text("", encoding="utf8")
+    with pytest.raises(CorpusError, match=r"train\.json: the file is empty"):
+        esconv.load(tmp_path, "train")
+    path.with_name("valid.json").mkdir()
+    with pytest.raises(CorpusError, match=r"valid\.json: this is a folder"):
+        esconv.load(tmp_path, "valid")
+
+
+def test_units_are_counted(tmp_path: Path) -> None:
+    write(tmp_path, talk(), talk())
+    assert esconv.count(tmp_path, "train") == {"dialogs": 2, "utterances": 6, "supporter_utterances": 2}
+
+
+def test_talks_are_shown_with_what_was_filled_in(tmp_path: Path) -> None:
+    write(tmp_path, talk())
+    (shown,) = esconv.talks(tmp_path, "train")
+    assert shown.id == "train:1"
+    assert shown.lines == (
+        Line("seeker", "Hello"),
+        Line("supporter", "What is up?", (("strategy", "Question"),)),
+        Line("seeker", "My shop is failing", (("feedback", "4"),)),
+    )
+    assert shown.about == (
+        ("emotion", "anxiety"),
+        ("problem", "job crisis"),
+        ("experience", "Current Experience"),
+        ("situation", "My shop may close."),
+        ("initial_intensity", "5"),
+        ("final_intensity", "2"),
+        ("empathy", "4"),
+        ("relevance", "3"),
+        ("improvement", "3"),
+    )
+
+
+JSON = st.recursive(
+    st.none() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(sorted(talk())), inner, max_size=9),
+    max_leaves=12,
+)
+
+
+@given(JSON)
+def test_any_other_json_is_refused_and_nothing_else_is_raised(
+    tmp_path_factory: pytest.TempPathFactory, value: Any
+) -> None:
+    path = write(tmp_path_factory.mktemp("corpus"), talk() | value if isinstance(value, dict) else value)
+    refused, problems = "", list[str]()
+    try:
+        problems = [read.problem for read in esconv.read(path)]
+    except CorpusError as error:
+        refused = str(error)
+    assert f"{path}, line 2: talk 1: " in refused if refused else problems == [talk(**value)["problem_type"].strip()]
