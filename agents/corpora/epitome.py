@@ -1,23 +1,25 @@
 """EPITOME (Sharma et al., EMNLP 2020), its public part: replies to posts, each rated for three kinds of empathy.
 
-One CSV file a kind, with the same rows in the same order. The publisher divides nothing: which rows are held out goes
-by the post's id. People in distress wrote these posts: none is ever shown. Licence: none stated; given for research.
+One CSV file a kind, with the same rows in the same order. The publisher divides nothing: this module does, by the
+SHA-256 of the post's id, into about 75, 5 and 20 of a hundred for train, valid and test. People in distress wrote these
+posts: none is ever shown. Licence: none stated; given for research.
 """
 
 from __future__ import annotations
 
-import csv
-import hashlib
-import io
 from dataclasses import dataclass
 from pathlib import Path
 
-from agents.corpora.reading import refuse, text_of
+from agents.corpora.reading import PARTS, drawn, of_part, refuse, table
 
 KINDS = ("emotional-reactions", "interpretations", "explorations")
 HEADER = ["sp_id", "rp_id", "seeker_post", "response_post", "level", "rationales"]
+LEVELS = ("0", "1", "2")
 FIFTH = 51
-"""Of 256 first bytes of an id's hash, so many hold a row out."""
+"""Of 256 numbers that a post's id may draw, so many hold its rows out."""
+
+TWENTIETH = 13
+"""So many more are for choosing between models (valid)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,36 +34,41 @@ class Rated:
     @property
     def held_out(self) -> bool:
         """Whether this row is for measuring: all replies to one post are on the same side."""
-        return hashlib.sha256(self.post.encode()).digest()[0] < FIFTH
+        return self.part == "test"
+
+    @property
+    def part(self) -> str:
+        """Where this row belongs: train, valid or test."""
+        number = drawn(self.post)
+        return "test" if number < FIFTH else "valid" if number < FIFTH + TWENTIETH else "train"
 
 
-def load(datapath: str | Path) -> tuple[Rated, ...]:
-    """All rows below `datapath`. CorpusError names file, line and reason."""
+def load(datapath: str | Path, part: str | None = None) -> tuple[Rated, ...]:
+    """The rows of one part (train, valid or test) below `datapath`; all, where none is named. Raises CorpusError."""
     folder = Path(datapath) / "epitome"
+    if part is not None:
+        of_part(folder, part, dict.fromkeys(PARTS))
     files = [_rows(folder / f"{kind}-reddit.csv") for kind in KINDS]
     for kind, rows in zip(KINDS[1:], files[1:], strict=True):
         if [row[:2] for row in rows] != [row[:2] for row in files[0]]:
             refuse(folder / f"{kind}-reddit.csv", None, f"its rows are not those of {KINDS[0]}-reddit.csv")
-    return tuple(
+    rated = (
         Rated(first[0], first[2], first[3], tuple(int(row[4]) for row in (first, *others)))
         for first, *others in zip(*files, strict=True)
     )
+    return tuple(row for row in rated if part in (None, row.part))
+
+
+def count(datapath: str | Path, part: str) -> dict[str, int]:
+    """How many replies a part has, and to how many posts."""
+    rows = load(datapath, part)
+    return {"replies": len(rows), "posts": len({row.post for row in rows})}
 
 
 def _rows(path: Path) -> list[list[str]]:
-    if not path.is_file():
-        refuse(path, None, "there is no such file (is --datapath the folder that holds the corpora?)")
-    reader = csv.reader(io.StringIO(text_of(path), newline=""), strict=True)
-    rows: list[list[str]] = []
-    try:
-        for row in reader:
-            if not rows and row != HEADER:
-                refuse(path, 1, f"the header must be {','.join(HEADER)}")
-            if len(row) != len(HEADER):
-                refuse(path, reader.line_num, f"{len(row)} columns where {len(HEADER)} are expected")
-            if rows and row[4] not in ("0", "1", "2"):
-                refuse(path, reader.line_num, f"level must be 0, 1 or 2, and is {row[4]!r}")
-            rows.append(row)
-    except csv.Error as error:
-        refuse(path, reader.line_num, f"this is not CSV: {error}")
-    return rows[1:]
+    rows = []
+    for line, row in table(path, HEADER):
+        if row[4] not in LEVELS:  # what stands there is not shown: it may be a piece of a post
+            refuse(path, line, f"level must be one of {', '.join(LEVELS)}")
+        rows.append(row)
+    return rows
