@@ -47,7 +47,7 @@ class Hit:
 def load(datapath: Path, part: str, limit: int | None = None) -> dict[str, list[list[Told]]]:
     """The talks of each corpus, from a person's side; DailyDialog's twice, each of the two being the person once."""
     told = [[utterance.text for utterance in dialog.utterances] for dialog in empathetic.load(datapath, part)[:limit]]
-    daily = dailydialog.load(datapath, part)[:limit]
+    daily = [[utterance.text for utterance in dialog.utterances] for dialog in dailydialog.load(datapath, part)[:limit]]
     sought = [exchanges(dialog) for dialog in esconv.load(datapath, part)[:limit]]
     return {
         "EmpatheticDialogues": [side(talk) for talk in told],

@@ -81,7 +81,7 @@ def lines(folder: Path = LINES) -> Iterator[Line]:
 def ordinary(datapath: Path, seed: int) -> list[str]:
     """Turns of people who talk in the corpora, less those in which patterns see danger."""
     told = [item.text for talk in empathetic.load(datapath, "train") for item in talk.utterances]
-    told += [text for talk in dailydialog.load(datapath, "train") for text in talk]
+    told += [item.text for talk in dailydialog.load(datapath, "train") for item in talk.utterances]
     sought = [
         item.text for talk in esconv.load(datapath, "train") for item in talk.utterances if item.speaker == "seeker"
     ]

@@ -77,7 +77,8 @@ def corpora(tmp_path: Path) -> Path:
     header = "conv_id,utterance_idx,context,prompt,speaker_idx,utterance,selfeval,tags\n"
     (told / "valid.csv").write_text(f"{header}c,1,sad,p,1,Hello.,,\nc,2,sad,p,0,Hi.,,\n", encoding="utf8")
     (data / "dailydialog/validation").mkdir(parents=True)
-    (data / "dailydialog/validation/dialogues_validation.txt").write_text("Hello . __eou__ Hi . __eou__\n", "utf8")
+    for kind, line in (("", "Hello . __eou__ Hi . __eou__"), ("act_", "1 1"), ("emotion_", "0 0")):
+        (data / f"dailydialog/validation/dialogues_{kind}validation.txt").write_text(f"{line}\n", "utf8")
     (data / "esconv").mkdir()
     (data / "esconv/valid.json").write_text(json.dumps([ESCONV]), encoding="utf8")
     return data
