@@ -16,23 +16,14 @@ from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
 from bot.registry import Guard, Watch, guard
 from skills import reply_gate
+from skills.care.advance import LINES_AGAIN, OF_AGE, advance
+from skills.care.answers import NO_TELLS, answer_to
 from skills.care.detect import Finding, Reading, gravest, read_talk
 from skills.care.moments import MOMENTS, WELCOME_BACK
 from skills.care.own import ASKED_ENDING, NO, TAKEN_BACK
 from skills.care.patterns import Level
 from skills.care.plain import sentences
-from skills.care.state import (
-    LINES_AGAIN,
-    NO_TELLS,
-    OF_AGE,
-    CareState,
-    Move,
-    advance,
-    answer_to,
-    comes_back,
-    is_new_visit,
-    returned,
-)
+from skills.care.state import CareState, Move, comes_back, is_new_visit, returned
 from skills.care.staying import HUSHED, STAY, STAY_NOW
 from skills.care.theirs import THIRD_PARTY
 from skills.care.wording import Wording

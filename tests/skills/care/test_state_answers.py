@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from skills.care.advance import advance
+from skills.care.answers import answer_to
 from skills.care.detect import Finding
-from skills.care.state import CareState, advance, answer_to
+from skills.care.state import CareState
 from skills.care.words import FIRST
 from tests.skills.care.starts import CALM, asked, begin, hold
 from tests.skills.guarded import NOW, care

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from skills.care.advance import advance
+from skills.care.answers import answer_to
 from skills.care.detect import Finding, Reading
-from skills.care.state import CareState, advance, answer_to
+from skills.care.state import CareState
 from skills.care.words import FIRST
 from tests.skills.care.starts import CALM, asked
 from tests.skills.guarded import NOW

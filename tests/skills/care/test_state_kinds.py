@@ -8,9 +8,9 @@ from datetime import timedelta
 import pytest
 
 from skills.care import heads
+from skills.care.advance import advance
 from skills.care.detect import GENTLE, Finding, read
 from skills.care.moments import MOMENTS
-from skills.care.state import advance
 from skills.care.staying import STAY, STAY_NOW
 from skills.care.words import FIRST, HANDED
 from tests.skills.care.starts import CALM, asked, begin, hold, texts

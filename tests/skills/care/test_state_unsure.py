@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from skills.care.advance import advance
+from skills.care.answers import answer_to
 from skills.care.detect import Finding
 from skills.care.moments import MOMENTS
-from skills.care.state import advance, answer_to
 from tests.skills.care.starts import BEATEN, CALM, DANGER, asked, hold, texts
 from tests.skills.guarded import NOW, care
 
