@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from agents.metrics.significance import sign_test
 from worlds.judgement import Interruption, Judgement, Line
 
 
@@ -34,19 +35,6 @@ def tally(lines: Iterable[Line]) -> Tally:
     """Count a study's lines."""
     counted = Counter(_outcome(line) for line in lines)
     return Tally(**counted)
-
-
-def sign_test(wins: int, losses: int) -> float:
-    """Two-sided exact sign test: how likely a split at least this uneven is between two bots equally liked.
-
-    Ties are left out before. Equal to a binomial test of `wins` among `wins + losses` at one half.
-    """
-    decided = wins + losses
-    tail, ways = 0, 1  # ways to choose so many of the decided turns
-    for few in range(min(wins, losses) + 1):
-        tail += ways
-        ways = ways * (decided - few) // (few + 1)
-    return min(1.0, 2 * tail / (1 << decided))
 
 
 def _outcome(line: Line) -> str:

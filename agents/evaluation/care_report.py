@@ -13,8 +13,8 @@ import numpy as np
 
 from agents.evaluation.care_play import Heard
 from agents.evaluation.care_sets import CALM, MINOR, Line, Said, Talk
-from agents.evaluation.intervals import Interval, interval
-from agents.evaluation.wilson import wilson
+from agents.metrics.intervals import Interval, interval
+from agents.metrics.wilson import wilson
 
 STOPS = 2
 """The lowest level at which only the guard answers."""

@@ -9,8 +9,8 @@ import numpy as np
 
 from agents.corpora.epitome import KINDS, Rated
 from agents.evaluation.answers import Answer
-from agents.evaluation.intervals import Interval, interval, ratio
-from agents.evaluation.scores import Ints, accuracy, macro_f1
+from agents.metrics.classification import Ints, accuracy, macro_f1
+from agents.metrics.intervals import Interval, interval, ratio
 from agents.training.empathy import LEVELS, features, levels, truth
 from agents.training.vectors import Vectorizer
 from skills.models.head import Floats, Head

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from agents.corpora import empathetic, esconv
-from agents.evaluation.intervals import Interval, Rows, interval
-from agents.evaluation.scores import accuracy, calibration_error, macro_f1
+from agents.metrics.classification import accuracy, calibration_error, macro_f1
+from agents.metrics.intervals import Interval, by_group, interval
 from agents.training import tables
 from agents.training.examples import Answered, Supported, answered, supported
 from agents.training.fit import Ints, Table
@@ -82,13 +82,6 @@ def first_of_hundred(examples: Sequence[Answered] | Sequence[Supported], encoder
     replies = encoder([encoder.words.utterance(item.reply, True) for item in examples])
     own = np.arange(trials.shape[1])
     return np.array([((contexts[rows] @ replies[rows].T).argmax(axis=1) == own).mean() for rows in trials])
-
-
-def by_group(measure: Callable[[Rows], float], groups: Ints) -> Interval:
-    """`measure` of all rows, with the interval over resampled groups: rows of one talk are drawn together."""
-    order = np.argsort(groups, kind="stable")
-    members = np.split(order, np.flatnonzero(np.diff(groups[order])) + 1)
-    return interval(len(members), lambda drawn: measure(np.concatenate([members[number] for number in drawn])))
 
 
 def labelled(name: str, what: str, guess: Ints, table: Table, classes: int) -> Iterator[Figure]:

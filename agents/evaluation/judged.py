@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from agents.corpora import empathetic, esconv
 from agents.evaluation.answers import Answer, answer, drawn
 from agents.evaluation.empathy import shown
-from agents.evaluation.intervals import Interval
 from agents.evaluation.preference import preference
 from agents.evaluation.swap import GROUP, Judge, swap
+from agents.metrics.intervals import Interval
 from agents.training.pair_examples import Given, supported, told
 from agents.training.run import Run
 from bot.engine import Engine

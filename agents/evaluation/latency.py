@@ -14,7 +14,7 @@ from time import perf_counter
 import numpy as np
 import torch
 
-from agents.evaluation.intervals import Interval, Rows, interval
+from agents.metrics.intervals import Interval, Rows, interval
 from bot.dialog import Conversation, Turn
 from bot.engine import Engine, Step
 from bot.errors import ConfigError

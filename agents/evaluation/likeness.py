@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.evaluation.intervals import Interval, ratio
 from agents.evaluation.replay import Exchange, Played
+from agents.metrics.intervals import Interval, ratio
 from skills.moves import Move, load, slots_of
 
 Encode = Callable[[Sequence[str]], NDArray[np.float32]]

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.evaluation.answers import Answer
-from agents.evaluation.intervals import Interval, ratio
 from agents.evaluation.swap import Judge
+from agents.metrics.intervals import Interval, ratio
 
 KIND = (
     "I'm so sorry to hear that.",

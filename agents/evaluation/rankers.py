@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 import numpy as np
 
-from agents.evaluation.intervals import Interval, ratio
 from agents.evaluation.swap import GROUP
+from agents.metrics.intervals import Interval, ratio
 from agents.training.pair_examples import Given
 from agents.training.run import Run
 from skills.models.head import Floats

@@ -11,10 +11,10 @@ import numpy as np
 
 from agents.evaluation import lapses
 from agents.evaluation.care_report import Count, count
-from agents.evaluation.intervals import Floats, Interval, Rows, interval, ratio
 from agents.evaluation.lapses import spoken
 from agents.evaluation.replay import Played
 from agents.evaluation.talk_report import Lapse, Talk, lapse
+from agents.metrics.intervals import Floats, Interval, Rows, interval, ratio
 
 WORDS = 3
 SHOWN = 10

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from agents.evaluation.intervals import proportion
+from agents.metrics.intervals import proportion
 from skills.slots import NAMES, Spans, spans
 
 LONG = 5

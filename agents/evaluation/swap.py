@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.evaluation.answers import Answer
-from agents.evaluation.intervals import Interval, ratio
+from agents.metrics.intervals import Interval, ratio
 from skills.models.encoder import Piece
 
 GROUP = 20

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.evaluation import lapses
-from agents.evaluation.intervals import Floats, Interval, Rows, bootstrap, interval, proportion, ratio, share
 from agents.evaluation.replay import Played
+from agents.metrics.intervals import Floats, Interval, Rows, bootstrap, interval, proportion, ratio, share
 from bot.dialog import STRATEGIES
 
 Talk = tuple[Played, ...]

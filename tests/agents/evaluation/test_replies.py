@@ -7,8 +7,8 @@ from click.testing import CliRunner, Result
 
 from agents.evaluation import flips, judged
 from agents.evaluation.command import eval_
-from agents.evaluation.intervals import Interval
 from agents.evaluation.judged import Figure
+from agents.metrics.intervals import Interval
 from agents.training.run import Run
 from bot.engine import Engine
 from bot.errors import WeightsError

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from agents.metrics import checks
+
 Rows = NDArray[np.intp]
 Floats = NDArray[np.float64]
 LEVEL = 0.95
@@ -65,6 +67,27 @@ def ratio(parts: ArrayLike, wholes: ArrayLike, draws: int = DRAWS, seed: int = 0
     if not below.any():
         return Interval(np.nan, np.nan, np.nan)
     return interval(len(below), lambda rows: share(above[rows].sum(), below[rows].sum()), draws, seed)
+
+
+def by_group(measure: Callable[[Rows], float], groups: ArrayLike) -> Interval:
+    """`measure` of all rows, with the interval over resampled groups (n,): rows of one talk are drawn together."""
+    owners = np.asarray(groups)
+    order = np.argsort(owners, kind="stable")
+    members = np.split(order, np.flatnonzero(np.diff(owners[order])) + 1)
+    return interval(len(members), lambda drawn: measure(np.concatenate([members[number] for number in drawn])))
+
+
+def paired(first: ArrayLike, second: ArrayLike, groups: ArrayLike | None = None) -> Interval:
+    """Mean of first - second over the same examples (n,), resampled together, by group (n,) where there are groups.
+
+    Two systems differ at 5 % where the interval leaves out 0. ValueError where lengths differ or a value is no number.
+    """
+    ours, theirs = checks.finite(first, "first"), checks.finite(second, "second")
+    checks.alike(ours, theirs, "values of one system", "of the other")
+    gaps = ours - theirs
+    owners = np.arange(len(gaps)) if groups is None else np.asarray(groups)
+    checks.alike(gaps, owners, "values", "groups")
+    return by_group(lambda rows: float(gaps[rows].mean()), owners)
 
 
 def proportion(holds: Sequence[bool]) -> Interval:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from agents.evaluation.intervals import Interval
+from agents.metrics.intervals import Interval
 
 Z = 1.959963984540054
 """Of the normal distribution, 95 % lies within so many deviations."""

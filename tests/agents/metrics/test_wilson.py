@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.evaluation.wilson import wilson
+from agents.metrics.wilson import wilson
 
 
 @pytest.mark.parametrize(

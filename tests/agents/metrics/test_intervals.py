@@ -1,7 +1,18 @@
 import numpy as np
 import pytest
 
-from agents.evaluation.intervals import Floats, Interval, Rows, bootstrap, interval, proportion, ratio, share
+from agents.metrics.intervals import (
+    Floats,
+    Interval,
+    Rows,
+    bootstrap,
+    by_group,
+    interval,
+    paired,
+    proportion,
+    ratio,
+    share,
+)
 
 
 def test_the_interval_of_a_mean_is_two_standard_errors_wide_each_way() -> None:
@@ -59,3 +70,41 @@ def test_the_same_seed_gives_the_same_interval() -> None:
     parts, wholes = [1, 0, 3, 2, 5], [4, 3, 6, 2, 9]
     assert ratio(parts, wholes, seed=7) == ratio(parts, wholes, seed=7)
     assert ratio(parts, wholes, seed=7) != ratio(parts, wholes, seed=8)
+
+
+def test_rows_of_one_talk_are_drawn_together() -> None:
+    values = np.array([1.0, 0.0, 1.0, 0.0])
+    together = by_group(lambda rows: float(values[rows].mean()), np.array([0, 0, 1, 1]))
+    assert (together.value, together.low, together.high) == (0.5, 0.5, 0.5)
+    apart = by_group(lambda rows: float(values[rows].mean()), np.array([0, 1, 0, 1]))
+    assert (apart.low, apart.high) == (0.0, 1.0)
+
+
+def test_a_paired_difference_is_surer_than_two_intervals() -> None:
+    random = np.random.default_rng(1)
+    hard = random.normal(0, 5, 300)
+    ours, theirs = hard + 0.5 + random.normal(0, 1, 300), hard + random.normal(0, 1, 300)
+    found = paired(ours, theirs)
+    assert found.value == pytest.approx((ours - theirs).mean())
+    assert found.low > 0
+    error = (ours - theirs).std(ddof=1) / np.sqrt(300)
+    assert found.high - found.low == pytest.approx(2 * 1.96 * error, rel=0.1)
+    alone = interval(300, lambda rows: ours[rows].mean())
+    assert alone.high - alone.low > 3 * (found.high - found.low)
+
+
+def test_turns_of_one_talk_count_together_in_a_difference() -> None:
+    talks = np.repeat(np.arange(40), 25)
+    shift = np.random.default_rng(2).normal(0, 1, 40)[talks]
+    apart, together = paired(shift, np.zeros(1000)), paired(shift, np.zeros(1000), talks)
+    assert apart.value == together.value
+    assert together.high - together.low > 4 * (apart.high - apart.low)
+
+
+def test_a_difference_needs_as_many_values_and_only_numbers() -> None:
+    with pytest.raises(ValueError, match="2 values of one system stand against 1 of the other"):
+        paired([1, 2], [1])
+    with pytest.raises(ValueError, match=r"second\[1\] is nan"):
+        paired([1, 2], [1, np.nan])
+    with pytest.raises(ValueError, match="2 values stand against 1 groups"):
+        paired([1, 2], [1, 2], [0])

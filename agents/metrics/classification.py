@@ -1,0 +1,123 @@
+"""Scores of predicted labels: accuracy, precision, recall and F1, one label an example or several, and calibration.
+
+Precision is right / guessed, recall right / there, F1 = 2 right / (guessed + there); all from 0 to 1. Precision of a
+label never guessed and recall of a label that never occurs are 0. A macro mean leaves out labels neither there nor
+guessed (scikit-learn counts them as 0 if they are named); a weighted one weighs by how often a label is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.metrics import checks
+from agents.metrics.intervals import share
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.floating]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Precision, recall and F1, and how many examples bear the label (or labels) they are about."""
+
+    precision: float
+    recall: float
+    f1: float
+    support: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Every label's score and their means. `accuracy` is the share of examples that are wholly right."""
+
+    accuracy: float
+    labels: dict[str, Score]
+    macro: Score
+    weighted: Score
+    micro: Score
+
+
+def report(truth: Sequence[str], guess: Sequence[str], labels: Sequence[str]) -> Report:
+    """One label an example. ValueError names a label that is none of `labels`, and where it stands."""
+    table = confusion(truth, guess, labels)
+    return _report(labels, np.diag(table), table.sum(axis=0), table.sum(axis=1), float(np.trace(table) / table.sum()))
+
+
+def multilabel(truth: Sequence[Collection[str]], guess: Sequence[Collection[str]], labels: Sequence[str]) -> Report:
+    """Any number of labels an example, as GoEmotions has (Demszky et al. 2020); none is a set of its own."""
+    checks.alike(truth, guess, "examples", "guesses")
+    there, guessed = _marked(truth, labels, "truth"), _marked(guess, labels, "guess")
+    accuracy = float((there == guessed).all(axis=1).mean())
+    return _report(labels, (there & guessed).sum(axis=0), guessed.sum(axis=0), there.sum(axis=0), accuracy)
+
+
+def confusion(truth: Sequence[str], guess: Sequence[str], labels: Sequence[str]) -> Ints:
+    """How often each label (row) was taken for each (column), (l, l)."""
+    checks.alike(truth, guess, "examples", "guesses")
+    return _table(_coded(truth, labels, "truth"), _coded(guess, labels, "guess"), len(labels))
+
+
+def accuracy(truth: Ints, guess: Ints) -> float:
+    """The share of labels (n,) guessed right."""
+    return float((truth == guess).mean())
+
+
+def macro_f1(truth: Ints, guess: Ints, classes: int) -> float:
+    """The mean of the classes' F1, of labels as numbers; quick enough for a thousand bootstrap draws."""
+    table = _table(truth, guess, classes)
+    both = table.sum(axis=0) + table.sum(axis=1)
+    seen = both > 0
+    return float((2 * np.diag(table)[seen] / both[seen]).mean())
+
+
+def calibration_error(probabilities: Floats, truth: Ints, bins: int = 15) -> float:
+    """Expected calibration error of the likeliest label (Guo et al. 2017, section 2), equal-width bins."""
+    sure, right = probabilities.max(axis=1), probabilities.argmax(axis=1) == truth
+    place = np.minimum((sure * bins).astype(int), bins - 1)
+    gaps = [abs(sure[place == b].mean() - right[place == b].mean()) * (place == b).mean() for b in np.unique(place)]
+    return float(sum(gaps))
+
+
+def _table(truth: Ints, guess: Ints, classes: int) -> Ints:
+    return np.bincount(truth * classes + guess, minlength=classes * classes).reshape(classes, classes)
+
+
+def _report(labels: Sequence[str], right: Ints, guessed: Ints, there: Ints, accuracy: float) -> Report:
+    """From how often each label (l,) was right, guessed and there."""
+    values = np.nan_to_num(np.stack([share(right, guessed), share(right, there), share(2 * right, guessed + there)]))
+    seen, support = guessed + there > 0, int(there.sum())
+    everything = [share(right.sum(), guessed.sum()), share(right.sum(), there.sum())]
+    whole = share(2 * right.sum(), guessed.sum() + there.sum())
+    return Report(
+        accuracy,
+        {name: _score(values[:, place], int(there[place])) for place, name in enumerate(labels)},
+        _score(values[:, seen].mean(axis=1) if seen.any() else np.zeros(3), support),
+        _score(values @ there / support if support else np.zeros(3), support),
+        _score(np.nan_to_num([*everything, whole]), support),
+    )
+
+
+def _score(values: Floats, support: int) -> Score:
+    precision, recall, f1 = (float(value) for value in values)
+    return Score(precision, recall, f1, support)
+
+
+def _coded(given: Sequence[str], labels: Sequence[str], what: str) -> Ints:
+    places = {name: place for place, name in enumerate(labels)}
+    for number, label in enumerate(given):
+        if label not in places:
+            raise ValueError(f"{what}[{number}] is {label!r}, which is none of the labels {', '.join(labels)}")
+    return np.array([places[label] for label in given], dtype=np.int64)
+
+
+def _marked(given: Sequence[Collection[str]], labels: Sequence[str], what: str) -> NDArray[np.bool_]:
+    marks = np.zeros((len(given), len(labels)), dtype=bool)
+    for number, several in enumerate(given):
+        if isinstance(several, str):
+            raise ValueError(f"{what}[{number}] must be a set of labels, and is one string")
+        marks[number, _coded(sorted(several), labels, f"{what}[{number}]")] = True
+    return marks
