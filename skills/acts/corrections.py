@@ -7,13 +7,19 @@ from __future__ import annotations
 
 import re
 
+from skills.acts.courtesy import MANY_WORDS
 from skills.acts.plain import SENTENCE, Said
 
-NEGATED = re.compile(
-    r"^\W*(?:(?:no|nope|huh|what|wait|but|well|lol|um|er|erm|uh|oh|actually|sorry)\b\W*)*(?:(?:i|it|that|there|he|she|they|we)(?:'m|'s|'re"
-    r"| is| was| are| were)? (?:not|never|isn't|wasn't|aren't|weren't|don't|didn't|haven't|hadn't|no)"
-    r"|i'm not|it's not)\b"
+SIGHS = r"(?:wait|but|well|lol|um|er|erm|uh|oh|god|actually|sorry)\b"
+OBJECTIONS = r"(?:no(?! one\b)|nope|huh|what)\b"
+BEGINS = rf"^\W*(?:(?:{SIGHS}|{OBJECTIONS})\W*)*"
+OBJECTS = re.compile(rf"^\W*(?:{SIGHS}\W*)*(?!what [^\W_]){OBJECTIONS}")
+NOT_BEING = re.compile(
+    rf"{BEGINS}(?:i'm not|(?:i|it|that|there|he|she|they|we)(?:'s|'re| is| was| are| were)? "
+    r"(?:not|isn't|wasn't|aren't|weren't|no|(?:never|didn't) (?:say|said|mention\w*)))\b"
 )
+NOT_DOING = re.compile(rf"{BEGINS}(?:i|it|that|there|he|she|they|we) (?:never|don't|didn't|haven't|hadn't)\b")
+"""A telling as often as a no to the bot: counted only behind an objection."""
 ECHOED = re.compile(r"^\W*(?:(?:wait|sorry|huh|what|on top of|but|which|what do you mean,?)\W*)+[\w' ]{0,30}\?")
 NOT_SO = re.compile(
     r"^\W*(?:no|well|er|um|actually)?\W*not (?:really |exactly |so |that |quite )?([\w' ]{3,25})(?:[,.!]|$)"
@@ -21,17 +27,25 @@ NOT_SO = re.compile(
 """A word of the bot's given back with a no: "Not fed up, no. Lonely"."""
 WHAT = re.compile(r"^\W*([\w' ]{3,25}) what\?")
 """... or with a question: "stir up what?"."""
-UNHEARD = re.compile(
-    r"\bi (?:just )?asked you\b|\bi asked (?:about|for|what|if|whether)\b|\bnot what i (?:said|asked|meant)\b"
-    r"|\byou(?:'re| are)? (?:not|never|haven't|hadn't|didn't) (?:really |even |actually )?answer\w*"
-    r"|\byou keep getting (?:me|it|that) wrong\b|\bwho said (?:anything )?about\b"
-    r"|\bi (?:was|am|'m) (?:just )?(?:talking|asking|telling you) about\b|\byou(?:'ve|'re| have|)? (?:misunderst\w+"
-    r"|misread|got (?:it|me|that|the wrong end)|stuck on|ignoring|keep ignoring)\b|\bi (?:already )?said (?:that|so)"
-    r" (?:already|before|at the start|just now)\b|\bi just (?:told you|said|answered)\b"
-    r"|\bno idea what (?:that|you) mean"
-    r"|\bno ?(?:body|one) (?:has )?(?:died|said)\b|\bthat makes no sense\b|\bwhat's that got to do\b"
-    r"|\bi (?:never|didn't) (?:say|said|mention\w*) (?:that|it|so|she|he|they|i|we|anything about|any of)\b"
+SHORTLY = r"(?:(?! (?:and|but|so|when|while|because)\b) [\w'-]+){1,5}(?:, not\b.*)?\W*$"
+OF_ONESELF = (
+    r"i (?:just )?asked you\b|i asked about\b[^.!?]{1,40}, not\b|i asked (?:what|if|whether) you\b"
+    r"|i asked for (?:advice|help|an answer|tips|ideas)\W*$"
+    rf"|i(?: was|'m) (?:just )?(?:talking|asking|telling you) about{SHORTLY}"
+    r"|i (?:never|didn't) (?:say|said|mention\w*) (?:(?:that|it|so)\W*(?:[,;-]|$)|any of\b)"
+    r"|i just (?:told you|answered|said (?:i|it|so|that)\b)"
+    r"|no ?(?:body|one) (?:(?:has )?died\W*$|(?:has )?said (?:that|so|anything about)\b)"
 )
+"""Only where a sentence begins: elsewhere, or with more behind it, such words tell what happened among others."""
+UNHEARD = re.compile(
+    rf"{BEGINS}(?:{OF_ONESELF})"
+    r"|\byou(?:'re| are)? (?:not|never|haven't|hadn't|didn't) (?:really |even |actually )?answer\w*"
+    r"|\byou keep getting (?:me|it|that) wrong\b|\bwho said (?:anything )?about\b|\bwhat's that got to do\b"
+    r"|\byou(?:'ve|'re| have|)? (?:misunderst\w+|misread|got (?:(?:it|me|that) wrong|the wrong end)|stuck on"
+    r"|(?:keep )?ignoring)\b|\bi (?:already )?said (?:that|so) (?:already|before|at the start|just now)\b"
+    r"|\bno idea what (?:that|you) mean|\bthat makes no sense\b"
+)
+"""Said of the talk itself, in few words."""
 SMALL_WORDS = """
 about after again ain't also because been before being didn't does doesn't doing don't down even from gets have haven't
 here into it's just know like made make more much never nothing only other over part really said same says some
@@ -46,17 +60,19 @@ STEM = 4
 
 def corrects(said: Said, bot_line: str) -> bool:
     """Whether the first words take back what the bot has just put forward, or say that it did not listen."""
-    if UNHEARD.search(said.text):
+    opening = said.sentences[:2]
+    if not bot_line or not opening:
+        return False
+    if any(UNHEARD.search(line) and len(line.split()) <= MANY_WORDS for line in opening):
         return True
-    put_forward = " ".join(line for line in SENTENCE.split(bot_line.lower()) if not line.rstrip().endswith("?"))
-    first = said.sentences[0] if said.sentences else ""
-    second = said.sentences[1] if len(said.sentences) > 1 else ""
-    taken_back = [line for line in (first, second) if NEGATED.match(line)]
+    first, heard = opening[0], bot_line.lower()
+    put_forward = " ".join(line for line in SENTENCE.split(heard) if not line.rstrip().endswith("?"))
+    taken_back = [line for line in opening if NOT_BEING.match(line) or (OBJECTS.match(first) and NOT_DOING.match(line))]
     if any(stems(line) & stems(put_forward) for line in taken_back):
         return True
-    if _echoes(NOT_SO, first, put_forward) or _echoes(WHAT, first, bot_line.lower()):
+    if _echoes(NOT_SO, first, put_forward) or _echoes(WHAT, first, heard):
         return True
-    return bool(ECHOED.match(first) and stems(first) & stems(bot_line.lower()))
+    return bool(ECHOED.match(first) and stems(first) & stems(heard))
 
 
 def _echoes(pattern: re.Pattern[str], first: str, bot_line: str) -> bool:
