@@ -10,6 +10,15 @@ MANY_WORDS = 12
 """A greeting, a goodbye or a thank-you inside a longer message is not what the message is about."""
 NOT_TOLD = "".join(rf"(?<!\b{word} )" for word in ("a", "to", "our", "my", "last", "say", "said", "saying", "never"))
 """Before a goodbye: one that is told of ("I said goodbye to my dog") is no goodbye to the bot."""
+NO_THANKS = "(?<!n't )" + "".join(rf"(?<!\b{word} )" for word in ("a", "as", "said", "says", "saying", "not", "never"))
+"""Before thanks: those that were left out, or said to somebody else."""
+LEAD = r"(?:(?:ok|okay|well|anyway|right|alright|and|but|yeah|oh|now|sorry|thanks|thank you|take care)\W+)*"
+"""What may stand before the words with which somebody goes."""
+LEAVING = re.compile(
+    rf"(?:^\W*|[.,;:!?-]\s+|\b(?:and|so|but)\s+){LEAD}(?:i'll|(?:i(?:'ve|'d)? )?(?:(?:have|need|got) to|should"
+    r"|(?:had )?better)) (?:go|run|sleep|get going|be off|leave now)(?: up| now| to bed| to sleep){0,2}[\s.!]*$"
+)
+"""Where a clause begins: "maybe I should go" weighs it. To leave, but for "now", may be to leave a husband or a job."""
 YOU_ARE = r"(?:you're|this is|that's)(?: really| just| so)?"
 
 COURTESY = {
@@ -20,12 +29,11 @@ COURTESY = {
         r"| going)?(?: today)?)?",
     ),
     "thanks": anywhere(
-        r"thanks\b", r"thank you\b", r"thx\b", r"ty\b", r"tysm\b", r"cheers\b", r"appreciate (?:it|that|this|you)\b"
+        rf"(?=[tcai]){NO_THANKS}(?:thanks\b(?! to\b(?! you\b))|thank you\b|thx\b|ty\b|tysm\b|cheers\b"
+        r"|(?:i (?:really |do |so )?)?appreciate (?:it|that|this|you)\b)"
     ),
     "goodbye": anywhere(
         rf"(?=[bgsct]){NOT_TOLD}(?:good ?bye|bye|good ?night|see you|cya|ttyl|talk (?:to you )?later)\b",
-        r"(?:have|need|got|gotta|should|better|i'll)(?: to)? (?:go|run|leave|sleep|get going|be off)"
-        r"(?: up| now| to bed| to sleep)?[\s.!]*$",
         r"(?:i'm |i am )?(?:off|going|heading|away)(?: off)? to (?:bed|try and sleep|get some sleep|sleep)\b",
         r"have a (?:good|nice|great|lovely) (?:night|day|evening|one|weekend)\b",
     ),
@@ -35,6 +43,7 @@ COURTESY = {
         r"that was (?:sharp|rude|mean|unfair) of me\b",
     ),
 }
+PARTING, CLAUSE_END = re.compile(rf"^\W*{LEAD}"), re.compile(r"[.,;:!?]+")
 COMPLAINT = anywhere(
     r"you're not (?:really |even )?(?:helping|understanding|hearing|listening)\b",
     r"you(?:'re)?(?: \w+){0,2} not listening\b",
@@ -89,13 +98,20 @@ LOST = whole(
 def courtesies(said: Said) -> set[str]:
     found = {name for name, pattern in COURTESY.items() if name != "greeting" and pattern.search(said.text)}
     found |= {"greeting"} if COURTESY["greeting"].match(said.text) else set()
+    found |= {"goodbye"} if LEAVING.search(said.text) else set()
     return found if len(said.words) <= MANY_WORDS else _parting(said)
 
 
 def _parting(said: Said) -> set[str]:
-    """A goodbye or a thank-you at the end of a longer message: it is over, whatever was told before."""
+    """A goodbye or a thank-you at the end of a longer message: it is over, whatever was told before.
+
+    A goodbye begins a clause there: elsewhere it is one that is told of.
+    """
     ends = [sentence for sentence in said.sentences[-2:] if len(sentence.split()) <= MANY_WORDS]
-    return {name for name in ("goodbye", "thanks") if any(map(COURTESY[name].search, ends))}
+    clauses = [PARTING.sub("", clause) for sentence in ends for clause in CLAUSE_END.split(sentence)]
+    goes = any(map(COURTESY["goodbye"].match, clauses)) or any(map(LEAVING.match, ends))
+    thanks = any(map(COURTESY["thanks"].search, ends))
+    return {name for name, heard in (("goodbye", goes), ("thanks", thanks)) if heard}
 
 
 def misunderstood(said: Said) -> set[str]:

@@ -133,3 +133,42 @@ def test_the_end_of_a_longer_message_may_close_the_talk(line: str, act: str) -> 
 def test_a_goodbye_in_the_middle_of_a_story_closes_nothing() -> None:
     told = "I said bye to him at the station on Monday. Then he wrote all night that he was sorry for what he had said."
     assert courtesies(said(told)) == set()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["it's late, i should go", "ok better go", "Well, I'd better get going.", "sorry, need to go",
+     "I have to leave now", "my kid woke up . I should go now.", "I'll go to sleep now", "so I've got to run!"],
+)  # fmt: skip
+def test_who_goes_says_goodbye(line: str) -> None:
+    assert "goodbye" in courtesies(said(line))
+
+
+LONG = "He yells at me every day and I don't know how much more of this I can take."
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Maybe I should leave.", "Maybe it's better to leave.", "I think I should go", "I know I need to leave.",
+     "If he does it again I'll leave", "it would be better to run", "perhaps I should go", "he says I have to go",
+     "I want to have a good day for once"],
+)  # fmt: skip
+def test_who_weighs_leaving_somebody_says_no_goodbye(line: str) -> None:
+    assert "goodbye" not in courtesies(said(f"{LONG} {line}"))
+    assert line.endswith("once") or "goodbye" not in courtesies(said(line))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["I never even got a thank you.", "No thanks to my brother either.", "Thanks to work stress I don't sleep.",
+     "He never said thank you.", "She doesn't appreciate it", "I baked them a cake as thanks"],
+)  # fmt: skip
+def test_thanks_that_are_told_of_are_none(line: str) -> None:
+    assert "thanks" not in courtesies(said(line))
+    assert "thanks" not in courtesies(said(f"{LONG} {line}"))
+
+
+@pytest.mark.parametrize("line", ["Thanks to you I slept", "I really appreciate it", "it helped, thank you", "thanks!"])
+def test_thanks_to_the_bot_are_heard(line: str) -> None:
+    assert "thanks" in courtesies(said(line))
+    assert "thanks" in courtesies(said(f"{LONG} {line}"))
