@@ -90,16 +90,15 @@ WORRY = anywhere(
 )
 """Words of trouble, whoever's it is."""
 OVER = re.compile(
-    r"\b(?:not|n't|no longer|never|without|no|less|nothing|over) (?:so |that |very |really |too |feeling |be "
+    r"(?:n't|\b(?:not|no longer|never|without|no|less|nothing|over)) (?:so |that |very |really |too |feeling |be "
     r"|being |any )*$"
 )
 """Right before such a word these lift it: "not sad any more"."""
-LOUD = re.compile(r"^(?:scream\w*|cr(?:y|ied|ying)|yell\w*|sick)$")
+LOUD = re.compile(r"^(?:scream\w*|cr(?:y|ied|ying)|yell\w*)$")
 LAUGHS = re.compile(
-    r"\b(?:(?:ha){2,}h?|lo+l|laugh\w*|happy tears|tears of joy|(?:with|for|from) (?:joy|happiness)|thrilled|so happy)\b"
-)
-HAPPY = re.compile(
-    r"\b(?:happ(?:y|iest|ily)|joy\w*|excit\w+|thrilled|delighted|engaged|proposed|she said yes|he said yes|wedding)\b"
+    r"\b(?:(?:ha){2,}h?|lo+l|(?:i|we)(?:'m| was|'re| were)?(?: all| both| just)? laugh\w*(?! at\b)"
+    r"|laugh\w* so (?:hard|much)|happy tears|tears of joy|(?:with|for|from) (?:joy|happiness)|thrilled|so happy"
+    r"|(?:she|he) (?:said yes|proposed(?! to (?!me\b))))\b"
 )
 """Beside laughter a scream or a tear is none of trouble: "my brother screamed louder than me haha"."""
 JOY = anywhere(
@@ -139,11 +138,15 @@ def good_news(said: Said) -> bool:
 
 def worries(said: Said) -> bool:
     """Trouble is told, in so many words."""
-    laughs = LAUGHS.search(said.text) is not None or HAPPY.search(said.text) is not None
+    laughs = any(not _lifted(said.text, found) for found in LAUGHS.finditer(said.text))
     return any(
-        not OVER.search(said.text[max(0, found.start() - 40) : found.start()]) and not (laughs and LOUD.match(found[0]))
-        for found in WORRY.finditer(said.text)
+        not _lifted(said.text, found) and not (laughs and LOUD.match(found[0])) for found in WORRY.finditer(said.text)
     )
+
+
+def _lifted(text: str, found: re.Match[str]) -> bool:
+    """Whether a word is said to be over, or not to be at all."""
+    return OVER.search(text[max(0, found.start() - 40) : found.start()]) is not None
 
 
 def spoiled(said: Said) -> bool:
@@ -168,8 +171,7 @@ def matters(words: str) -> bool:
 def rejoices(said: Said) -> bool:
     """A word of joy is said, and none of trouble."""
     found = JOY.search(said.text)
-    lifted = found and OVER.search(said.text[max(0, found.start() - 40) : found.start()])
-    return found is not None and not lifted and not worries(said)
+    return found is not None and not _lifted(said.text, found) and not worries(said)
 
 
 def small_talk(said: Said) -> bool:

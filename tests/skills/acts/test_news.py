@@ -81,3 +81,32 @@ def test_telling_of_oneself_is_told_from_asking() -> None:
     assert "disclosure" not in acts("can you help me with my taxes?")
     assert "disclosure" not in acts("ok")
     assert "disclosure" not in acts("should i see a therapist")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["I cried all night because my ex got engaged.", "My mum is sick, I can't feel excited about my wedding.",
+     "I've been crying since the wedding was called off.", "My dog is sick and I'm not happy about it.",
+     "they laughed at me and I cried", "I'm not so happy, I've been crying", "he proposed to her and I cried",
+     "my sister is engaged and I can't stop crying", "no happy tears here, I'm crying"],
+)  # fmt: skip
+def test_a_wedding_named_lifts_no_tears(line: str) -> None:
+    assert "worry" in acts(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["my brother screamed louder than me haha", "we laughed until we cried", "she said yes and I cried",
+     "he proposed and I'm crying!!", "I'm crying with joy", "I laughed so hard I cried"],
+)  # fmt: skip
+def test_tears_beside_laughter_are_none_of_trouble(line: str) -> None:
+    assert "worry" not in acts(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "act"),
+    [("She isn't angry with me after all", "worry"), ("I wasn't bullied at all", "worry"), ("It wasn't fun", "joy"),
+     ("my mother isn't proud of me", "joy")],
+)  # fmt: skip
+def test_a_word_that_is_denied_is_not_said(line: str, act: str) -> None:
+    assert act not in acts(line)
