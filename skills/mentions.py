@@ -245,8 +245,10 @@ _PHRASES = (
 
 
 FIGURATIVE = re.compile(
-    r"\b(?:(?:my|your|his|her|their|our|the|it's|a) job (?=to\b)|(?:good|great|nice|bad) job\b|of course\b|full house\b"
-    r"|first class\b|in (?:a )?class of|half (?:of )?(?:the|my) class\b|pay (?:attention|a visit)\b|in the long run\b)"
+    r"\b(?:it's|it is|that's|that is|isn't|not) (?:my|your|his|her|their|our|the|a) job (?=to\b)"
+    r"|(?:^|[.!?,;:\n] ?|\b(?:said|do|did|done|doing) (?:a |such a )?)(?:really |very )?(?:good|great|nice|bad) job\b"
+    r"|\b(?:of course|full house|in (?:a )?class of|half (?:of )?(?:the|my) class|pay (?:attention|a visit)"
+    r"|in the long run|first[- ]class (?:ticket|seat|stamp|cabin|flight)s?|(?:fly|flew|travel\w*) first[- ]class)\b"
 )
 """Words that name no subject here: "it's my job to say sorry"."""
 

@@ -21,6 +21,13 @@ from skills.mentions import GROUPS, mentions, required
         ("it nags at me", "That gets under the skin. Of course it follows you to bed."),
         ("I hope so", "Where might it lead?"),
         ("my dads birthday is near", "What was your father like?"),
+        ("I lost my job to AI.", "What was the job like?"),
+        ("I left my job to look after someone.", "What was the job like?"),
+        ("I had a good job at the bank.", "What was the job like?"),
+        ("I have a really good job", "What is the job like?"),
+        ("she found her job to be dull", "What is the job like?"),
+        ("My first class is tomorrow.", "How is the class?"),
+        ("I enjoyed the first class", "How is the class?"),
     ],
 )
 def test_what_was_mentioned_may_be_answered(said: str, reply: str) -> None:
@@ -40,6 +47,13 @@ def test_what_was_mentioned_may_be_answered(said: str, reply: str) -> None:
         ("I am tired", "Is it your work?"),
         ("we were together four years", "Being cheated on hurts."),
         ("I called my boss mom", "Shouting like that echoes."),
+        ("it's my job to say sorry", "What is the job like?"),
+        ("that's not your job to fix", "What is the job like?"),
+        ("good job!", "What is the job like?"),
+        ("I did a good job raising them", "What is the job like?"),
+        ("he said great job and left", "What is the job like?"),
+        ("we got first class tickets", "How is the class?"),
+        ("we flew first class", "How is the class?"),
     ],
 )
 def test_what_nobody_mentioned_is_brought_up(said: str, reply: str) -> None:
