@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Sized
+from importlib import import_module
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from bot.errors import MissingPackage
 
 
 def alike(first: Sized, second: Sized, what: str, against: str) -> None:
@@ -36,3 +40,12 @@ def finite(values: ArrayLike, what: str) -> NDArray[np.float64]:
         place = ", ".join(str(index) for index in wrong[0])
         raise ValueError(f"{what}[{place}] is {found[tuple(wrong[0])]}")
     return found
+
+
+def library(module: str) -> Any:
+    """A module of the research libraries; MissingPackage says how to install them."""
+    try:
+        return import_module(module)
+    except ImportError as error:
+        package = module.partition(".")[0]
+        raise MissingPackage(f"{package} is not installed: pip install 'attune[research]'") from error
