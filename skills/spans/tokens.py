@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from skills.spans.elided import completed
 from skills.spans.lexicon import NOUNS, RELATIONS
 from skills.spans.pronouns import resolved
-from skills.spans.unreal import made_up, nothing_of, speech, taken_back
+from skills.spans.unreal import made_up, names_story, nothing_of, speech, taken_back
 from skills.spans.verbs import base_of
 from skills.spans.words import (
     CAPITALS,
@@ -17,6 +18,7 @@ from skills.spans.words import (
     GRAVE,
     GRAVE_TOGETHER,
     LAUGHTER,
+    OPENERS,
     PASSIVE,
     PREPOSITIONS,
     SPELLINGS,
@@ -31,7 +33,7 @@ MUCH = 2000
 TOKEN = re.compile(r"[A-Za-z]+(?:['-][A-Za-z]+)*'?|\d+|\.{2,}|[.!?\n]+|[,;:()]|\S")
 IN_LAW = re.compile(r"\b(?:mother|father|sister|brother|daughter|son)s? in law\b", re.IGNORECASE)
 SPLIT = re.compile(r"^(i|we|they)('m|'re|'ve)$")
-COMMA, NAME, STRANGE = ",", "·", "°"
+COMMA, NAME = ",", "·"
 PAUSES = frozenset(",;:()-–—…")
 QUOTES = frozenset('"“”«»*<>[]{}|@#/')
 NOTHING_FROM = QUOTES | {"if", "unless"}
@@ -74,8 +76,16 @@ def sentences(text: str) -> Iterator[Sentence]:
 
 
 def _real(told: list[list[str]]) -> list[list[str]]:
-    """The sentences before a story or a dream begins."""
-    return told[: next((place for place, words in enumerate(told) if made_up(words)), len(told))]
+    """The sentences before a story or a dream begins, without "he" and "she" of a film that is only spoken of."""
+    found: list[list[str]] = []
+    story = False
+    for words in takewhile(lambda words: not made_up(words), told):
+        first = next((word for word in words if word not in OPENERS and word != COMMA), "")
+        if story and first in ("he", "she", "they", "it"):
+            continue
+        story = names_story(words) and RELATIONS.isdisjoint(words)
+        found.append(words)
+    return found
 
 
 def _plain(token: str, *, first: bool, capitals: bool) -> list[str]:

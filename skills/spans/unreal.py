@@ -11,20 +11,26 @@ STORIES = (
     r"(?:book|novel|stor(?:y|ies)|film|movie|show|series|episode|play|musical|sitcom|soap|drama|podcast|poem|script|"
     r"songs?|lyrics?|comic|manga|anime|game|sims|rpg|campaign|fanfic)"
 )
+_IN = r"(?:in|from|of) (?:the|a|an|this|that|my|our|one) (?:[\w'-]+ ){0,2}"
 STORY = re.compile(
-    rf"\b(?:in|from|of) (?:the|a|an|this|that|my|our|one) (?:[\w'-]+ ){{0,2}}{STORIES}s?\b"
-    rf"|\b{STORIES} (?:i|i'm|we|we're|where|goes|says|about|called|she|he|it)\b"
-    rf"|\b(?:read|reading|watch|watching|watched|write|writing|wrote|sing|singing|sang) (?:[\w'-]+ ){{0,3}}"
-    rf"{STORIES}s?\b"
-    r"|\b(?:my|the|main|a|this) characters?\b|\bprotagonist\b|\blyrics?\b|\bfan ?fic\b|\brole ?play\w*|[♪♫]"
-    r"|\bplot twist\b|\bi(?:'m| am)? play(?:ing|ed)? (?:the|an?) (?:[\w-]+ )?(?:part|role|widow|wife|husband|mother|"
-    r"father|man|woman|girl|boy|doctor|teacher)\b"
+    rf"^(?:(?:and|so|but|,) )*{_IN}{STORIES}s?\b|\b{STORIES} where\b|\blyrics?\b|[♪♫]"
+    rf"|\b(?:write|writing|wrote) (?:[\w'-]+ ){{0,3}}{STORIES}s?\b"
+    r"|\b(?:my|the|main|a|this) characters?\b|\bprotagonist\b|\bfan ?fic\b|\brole ?play\w*|\bplot twist\b"
+    r"|\bi(?:'m| am)? play(?:ing|ed)? (?:the|an?) (?:[\w-]+ )?(?:part|role|widow|wife|husband|mother|father|man|woman"
+    r"|girl|boy|doctor|teacher)\b"
 )
+NAMED = re.compile(
+    rf"\b{_IN}(?!games?\b|campaigns?\b){STORIES}s?\b|\b{STORIES} (?:i|i'm|we|we're|about|goes|says|called|she|he|it)\b"
+    rf"|\b(?:read|reading|watch|watching|watched|sing|singing|sang) (?:[\w'-]+ ){{0,3}}{STORIES}s?\b"
+    r"|\b(?:have|had|having) (?:[\w-]+ ){0,2}(?:dreams|nightmares)\b"
+)
+"""A story is spoken of, and perhaps told a little."""
 DREAM = re.compile(
-    r"\b(?:had|have|having|keep having|was|been|got) (?:this |that |the |an? |these |those )?(?:[\w-]+ ){0,2}"
-    r"(?:dreams?|nightmares?)\b(?! (?:job|house|home|car|school|university|college|wedding|holiday|come|came|of))"
+    r"\b(?:had|have|having|keep having|was|been|got) (?:this |that |the |an? )?(?:[\w-]+ ){0,2}"
+    r"(?:dream|nightmare)\b(?! (?:job|house|home|car|school|university|college|wedding|holiday|come|came|of))"
     r"|\bin (?:my|a|the|this|that|one) (?:[\w-]+ )?(?:dreams?|nightmares?)\b(?! (?:job|house|home|car|school|wedding))"
-    r"|\bdream(?:t|ed|ing)\b|\blast night's dream\b"
+    r"|\bdream(?:t|ed|ing)\b(?! of (?:being|having|becoming|going|moving|working|doing|getting)\b)"
+    r"|\blast night's dream\b"
 )
 FIGURE = re.compile(
     r"\b(?:was|been) (?:an? )?(?:total |complete |absolute |real |living |actual )?(?:nightmare|dream)\b"
@@ -41,7 +47,8 @@ BACK = re.compile(
     r"|\bor at least (?:my|our|his|her)\b|\bi say we\b|\bin my (?:head|mind|imagination)\b"
 )
 IRONY = re.compile(
-    r"\byeah,? right\b|\blucky (?:old )?me\b|\blove that for me\b|\bjust what i (?:needed|wanted)\b|\bthanks a lot\b"
+    r"\byeah,? right\b|\blucky (?:old )?me\b|\blove that for me\b|\bjust what i (?:needed|wanted)\b"
+    r"|\bthanks a lot\b(?! for (?!nothing\b))"
     r"|\bthanks for nothing\b|\bliving the dream\b|\baren't i\b|\bhow (?:lovely|wonderful|delightful|nice|thoughtful)\b"
     r"|\bwhat a (?:surprise|treat|joy|shock|shocker|delight)\b|\b(?:big|huge) surprise\b|\bshock horror\b"
     r"|\boh,? (?:great|joy|good|wonderful|lovely|brilliant|fantastic|perfect|yay|goody|sure)\b"
@@ -51,7 +58,10 @@ IRONY = re.compile(
 CONDITION = re.compile(
     r"\b(?:as|so) long as\b|\bin case\b|\bprovided\b|\bas though\b|\botherwise\b|\bor else\b|\bany ?one who\b"
 )
-RENEWED = re.compile(r"\bre-sign|\bre-?sign(?:ed|ing|s)?\b.*\b(?:more|years?|contract|lease|club|deal|season|terms?)\b")
+RENEWED = re.compile(
+    r"\bre-sign|\bresign(?:ed|ing|s)?\b(?: (?:my|a|the|our|for|on) (?:[\w'-]+ ){0,2}(?:contract|lease|deal)\b"
+    r"|(?! from\b)(?:(?! after\b)[^.!?]){0,40}\b(?:more|another) (?:years?|seasons?|terms?)\b)"
+)
 """Who signs again has not given anything up."""
 PROFANE = re.compile(
     r"\b(?:\w*fuck\w*|shit\w*|bullshit|wtf|ffs|bitch\w*|cunt\w*|bastards?|ass?holes?|arse\w*|dick(?:head)?s?|pric?ks?|"
@@ -79,10 +89,15 @@ def made_up(words: Sequence[str]) -> bool:
     return bool(STORY.search(said) or DREAM.search(FIGURE.sub(",", said)))
 
 
+def names_story(words: Sequence[str]) -> bool:
+    """Whether a sentence speaks of a story: what is told in it may be the story's, or may be so."""
+    return bool(NAMED.search(" ".join(words).replace(" '", "'")))
+
+
 def nothing_of(words: Sequence[str]) -> bool:
-    """Whether a sentence is one of those that give no more than whom they name: on conditions, or with a curse."""
+    """Whether a sentence gives no more than whom it names: on conditions, with a curse, or with a story in it."""
     said = " ".join(words)
-    return bool(CONDITION.search(said) or PROFANE.search(said))
+    return bool(CONDITION.search(said) or PROFANE.search(said)) or names_story(words)
 
 
 def speech(words: Sequence[str]) -> int:
