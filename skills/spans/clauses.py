@@ -18,7 +18,6 @@ from skills.spans.verbs import base_of
 
 TEMPORAL = listed("when while once before after until whenever as")
 """Behind these the present is a habit or to come: only what is past has happened."""
-"""Past verbs whose object may be left without what says more of it: "I met a girl who"."""
 THIRD = listed("he she they")
 BARE_SUBJECTS = (("work",), ("school",), ("college",), ("university",))
 """What is one's own without a word that says so: "work is stressful"."""
@@ -75,9 +74,7 @@ def _same_subject(tokens: tuple[str, ...], before: Clause, doubtful: frozenset[i
         at += 1
     if at + 1 >= len(tokens) or base_of(tokens[at + 1], "past") is None or tokens[at + 1] in ("had", "did"):
         return None
-    subject = replace(before.subject, end=at + 1)
-    found = predicate(tokens, subject)
-    return Clause(subject, found) if found and ends(tokens, found) else None
+    return _told(tokens, replace(before.subject, end=at + 1))
 
 
 def _denies(tokens: tuple[str, ...], at: int) -> bool:
@@ -102,16 +99,22 @@ def _clause(tokens: tuple[str, ...], at: int, doubtful: frozenset[int]) -> Claus
         return None
     if subject.phrase and _listed(tokens, at):
         return None
+    found = _told(tokens, subject)
+    if found is None or (opener in TEMPORAL and not found.predicate.past):
+        return None
+    phrase, said = subject.phrase, found.predicate
+    own = phrase is None or phrase.own or (phrase.words in BARE_SUBJECTS and said.style == "state")
+    if not own and not (said.past or said.style == "going on"):
+        return None  # "a new person comes in" is told of anybody
+    return found
+
+
+def _told(tokens: tuple[str, ...], subject: Subject) -> Clause | None:
+    """What is said of a subject, where it may end."""
     found = predicate(tokens, subject)
     if found is not None and not ends(tokens, found):
         found = _shorter(tokens, found)
-    if found is None:
-        return None
-    if opener in TEMPORAL and not found.past:
-        return None
-    if subject.phrase and not subject.phrase.own and not (found.past or found.style == "going on"):
-        return None  # "a new person comes in" is told of anybody
-    return Clause(subject, replace(found, cut=not _paused(tokens, found.end)))
+    return Clause(subject, replace(found, cut=not _paused(tokens, found.end))) if found else None
 
 
 def _shorter(tokens: tuple[str, ...], found: Predicate) -> Predicate | None:

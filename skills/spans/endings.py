@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from skills.spans import listed
 from skills.spans import words as w
+from skills.spans.lexicon import MASS
+from skills.spans.phrases import noun_phrase
 from skills.spans.predicates import Predicate
 from skills.spans.tokens import COMMA, NAME
-from skills.spans.verbs import MOVES_ON, SPEECH, TOLD_TO, TWO_OBJECTS, base_of
+from skills.spans.verbs import MOVES_ON, READINGS, SPEECH, TOLD_TO, TWO_OBJECTS, base_of
 
 CUT = listed("in at on with from for during by due")
 LED_ON = listed("who which that where")
 MET = listed("meet get buy adopt start find lose book order")
 TALKS = listed("talk speak argue fight cry")
 THESE = listed("it this that them him her everything")
+UNREAD = listed("her his their its that also half")
+SECOND = w.A | w.POSSESSIVE | w.DETERMINED | w.THEIRS.keys() | w.MANY | MASS
+"""What begins a further noun phrase: "me and my sister his car"."""
 RUN_ON = listed("i my we he she it they it's its there he's she's they're this now")
 """What begins a new sentence where nobody typed a full stop."""
 
@@ -25,7 +30,7 @@ def ends(tokens: tuple[str, ...], found: Predicate) -> bool:
     if word == COMMA or word in w.ENDS:
         if word == "and" and not found.parts and not (_begins(tokens, found.end + 1) or _past_again(tokens, found)):
             return False  # "we run and own a shop"
-        return not (word == "and" and _two(tokens, found.end)) and not (found.base in SPEECH and not found.parts)
+        return not (word == "and" and _two(tokens, found)) and not (found.base in SPEECH and not found.parts)
     if word in RUN_ON and (found.times or (word in ("i", "my") and _whole(found))):
         return True
     told = (found.parts or found.style == "passive") and not found.negative
@@ -80,6 +85,15 @@ def _begins(tokens: tuple[str, ...], at: int) -> bool:
     return at < len(tokens) and (tokens[at] in RUN_ON or tokens[at] in w.OPENERS)
 
 
-def _two(tokens: tuple[str, ...], at: int) -> bool:
-    """ "my cat and my dog": what follows `and` is no new clause but cannot be read either."""
-    return at + 1 < len(tokens) and tokens[at + 1] in ("her", "his", "their", "its", "that", "also", "half")
+def _two(tokens: tuple[str, ...], found: Predicate) -> bool:
+    """ "my cat and her kittens", "me and my sister his car": what follows `and` is no new clause, but read neither."""
+    at = found.end + 1
+    if tokens[at : at + 1] and tokens[at] in UNREAD:
+        return True
+    other = noun_phrase(tokens, at) if found.parts and found.parts[-1].phrase else None
+    after, then = (*tokens[other.end : other.end + 2], "", "")[:2] if other else ("", "")
+    return not _verb(after) and (after in SECOND or (after in w.ADVERBS | w.STATES and not _verb(then)))
+
+
+def _verb(word: str) -> bool:
+    return not {"past", "third", "base"}.isdisjoint(READINGS.get(word, {}))

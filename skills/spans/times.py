@@ -86,7 +86,7 @@ def _named(tokens: tuple[str, ...], at: int) -> Time | None:
 
 
 def _since(tokens: tuple[str, ...], at: int) -> Time | None:
-    inner = time(tokens, at + 1) if tokens[at] == "since" else None
+    inner = time(tokens, at + 1) if tokens[at] == "since" and _get(tokens, at + 1) != "since" else None
     return Time(("since", *inner.words), inner.end, tells_when=True) if inner and inner.tells_when else None
 
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 
+from skills.spans import listed
 from skills.spans.elided import completed
 from skills.spans.lexicon import NOUNS, RELATIONS
 from skills.spans.pronouns import resolved
 from skills.spans.unreal import made_up, names_story, nothing_of, speech, taken_back
-from skills.spans.verbs import base_of
+from skills.spans.verbs import NO_OBJECT, base_of
 from skills.spans.words import (
     CAPITALS,
     FEARED,
@@ -19,12 +20,12 @@ from skills.spans.words import (
     GRAVE_TOGETHER,
     LAUGHTER,
     OPENERS,
-    PASSIVE,
     PREPOSITIONS,
     SPELLINGS,
     STATES,
     SUPPOSED,
     THOUGHT,
+    TRAITS,
     WHO,
 )
 
@@ -43,6 +44,8 @@ SMALL = {
 }
 """Numbers as words: a span holds no digits."""
 POSSESSED = frozenset({"my", "her", "his", "their", "our", "me", "us", "the", "a"})
+DONE_ALONE = NO_OBJECT | listed("leave move quit start lose fail pass forget stop")
+"""Verbs whose participle nobody *is*: "my mum's left", but "my mum's stressed", "my car's parked outside"."""
 RESUMES = frozenset({"but", "because", "bc"})
 RECALLS = RESUMES | {COMMA, "when", "after", "since", "so"}
 """Behind these the talk comes back from what is supposed, or thought, to what is so."""
@@ -67,7 +70,8 @@ def sentences(text: str) -> Iterator[Sentence]:
     told: list[list[str]] = []
     for token in [*TOKEN.findall(heard), "."]:
         if token[0] not in ".!?\n" or (token[0] == "." and len(token) > 1):
-            words += _plain(token, first=not words, capitals=capitals)
+            plain = _plain(token, first=not words, capitals=capitals)
+            words += plain if plain != [COMMA] or words[-1:] != plain else []
             continue
         told.append(_short_is(_before_the_question(words) if "?" in token else words))
         words = []
@@ -134,12 +138,13 @@ def _short_is(words: list[str]) -> list[str]:
 
 def _helper(after: str, then: list[str]) -> str:
     """What `'s` is short for before a word: "is", as it stands, or "has"; empty where it may be neither."""
-    if after in ("been", "got") or (base_of(after, "participle") and then and then[0] in POSSESSED):
+    next_word, base = then[0] if then else "", base_of(after, "participle")
+    is_so = after in STATES | TRAITS and next_word not in NOUNS  # "my mum's late", but "my dad's late wife"
+    if is_so or after in PREPOSITIONS - {"to"} or after in ("not", "always", "still"):
+        return "'s"
+    if after in ("been", "got") or base in DONE_ALONE or (base and next_word in POSSESSED):
         return "has"
-    if base_of(after, "participle") and base_of(after, "participle") not in PASSIVE and not base_of(after, "base"):
-        return "has"
-    here = after in PREPOSITIONS - {"to"} or after in STATES or after in ("not", "always", "still")
-    return "'s" if here or base_of(after, "gerund") else ""
+    return "'s" if base_of(after, "gerund") else ""
 
 
 def _doubtful(words: list[str]) -> frozenset[int]:

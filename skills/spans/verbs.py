@@ -28,7 +28,8 @@ swim swam swum, take took taken, teach taught taught, tell told told, think thou
 understand understood understood, wake woke woken, wear wore worn, win won won, write wrote written,
 speed sped sped, bet bet bet, burst burst burst, split split split, withdraw withdrew withdrawn, undergo underwent
 undergone,
-shake shook shaken, lend lent lent, mislay mislaid mislaid, cost cost cost, repay repaid repaid
+shake shook shaken, lend lent lent, mislay mislaid mislaid, cost cost cost, repay repaid repaid,
+resit resat resat
 """
 REGULAR = """
 accept accuse ace adjust admit adopt afford agree announce annoy answer apologise apologize apply approach approve
@@ -56,7 +57,7 @@ imagine impress include inform inspire install intend invest iron joke juggle kn
 list log lower mail manage match mend message model monitor mug multiply nap narrate neglect nod notify nurse observe
 obtain overreact panic peel persuade phone photograph pray predict preserve press print process produce
 program protect provide publish pursue push queue rant react rearrange record reduce refer refresh rehearse relapse
-relate remarry remove repay request require research respond restart restore resit revise reward row sack sail scream
+relate remarry remove repay request require research respond restart restore revise reward row sack sail scream
 scroll seek seem sew shave shift shiver sigh skate sketch ski smile sneak snore snub sort sprain squeeze
 stream stretch stumble succeed sulk surf swap sweat swipe tidy tip toss track trade transform translate trap tutor
 type unpack unwind vanish video view wander watch water welcome whisper whistle witness
@@ -65,10 +66,10 @@ cancel commute volunteer
 """
 DOUBLING = listed(
     "babysit ban chat drop grab hug jog knit rob shut nag plan ship shop skip slip snap stop submit transfer trip "
-    "step mug expel trap refer swap nod nap log wrap snub tip ban chat slip"
+    "step mug expel trap refer swap nod nap log wrap snub tip scam beg admit regret worship"
 )
 """Verbs that double their last letter before -ed and -ing; the irregular ones do so before -ing."""
-DOUBLING_ING = DOUBLING | listed("begin forget get let put quit run set sit swim win bet split")
+DOUBLING_ING = DOUBLING | listed("begin forget get let put quit run set sit swim win bet split resit")
 ODD_PAST = {"quarrel": "quarreled", "show": "showed", "shut": "shut", "babysit": "babysat"}
 
 NEEDS_OBJECT = listed(
@@ -128,7 +129,7 @@ def gerund(base: str) -> str:
         return base[:-2] + "ying"
     if base.endswith("e") and not base.endswith(("ee", "be")):
         return base[:-1] + "ing"
-    return (base + base[-1] if base in DOUBLING_ING else base) + "ing"
+    return _closed(base, DOUBLING_ING) + "ing"
 
 
 def third(base: str) -> str:
@@ -148,7 +149,12 @@ def past(base: str) -> str:
         return base + "d"
     if _consonant_y(base):
         return base[:-1] + "ied"
-    return (base + base[-1] if base in DOUBLING else base) + "ed"
+    return _closed(base, DOUBLING) + "ed"
+
+
+def _closed(base: str, doubling: frozenset[str]) -> str:
+    """The base before an ending: "plann", "panick"."""
+    return base + "k" if base.endswith("c") else base + base[-1] if base in doubling else base
 
 
 def _consonant_y(base: str) -> bool:

@@ -202,6 +202,13 @@ def test_a_flood_costs_no_more_than_its_beginning() -> None:
     assert time.perf_counter() - began < 0.5
 
 
+@pytest.mark.parametrize("flood", ["since " * 330, "," * 2000, "- " * 1000, "since yesterday " * 130])
+def test_no_word_over_and_over_is_slow(flood: str) -> None:
+    began = time.perf_counter()
+    spans(flood)
+    assert time.perf_counter() - began < 0.5
+
+
 @pytest.mark.parametrize(
     ("line", "feeling"),
     [

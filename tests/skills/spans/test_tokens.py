@@ -35,6 +35,8 @@ def test_is_and_the_possessive_are_told_apart() -> None:
     assert words("mom's getting married at mom's house") == [
         ["my", "mom", "'s", "getting", "married", "at", "my", "mom's", "house"]
     ]
+    assert words("my dad's late wife") == [["my", "dad's", "late", "wife"]]
+    assert words("my dad's late") == [["my", "dad", "'s", "late"]]
 
 
 @pytest.mark.parametrize(
