@@ -1,0 +1,1 @@
+"""What the corpora's papers say in numbers, counted again: `attune stats NAME`."""

@@ -1,0 +1,76 @@
+"""`attune stats`: what a corpus's paper counts, counted again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from agents.statistics.sheet import Sheet
+
+NAMES = ("empathetic", "esconv")
+PAGE = 150
+"""Columns that the widest table needs: a narrower terminal breaks its lines, not its cells."""
+
+
+@click.command()
+@click.argument("name", type=click.Choice(NAMES), metavar="NAME")
+@click.option("--datapath", required=True, type=click.Path(path_type=Path), help="Folder that holds the corpora.")
+@click.option(
+    "--split", default="all", show_default=True, type=click.Choice(["train", "valid", "test", "all"]),
+    help="all: every part that is there.",
+)  # fmt: skip
+@click.option("--only", multiple=True, metavar="TABLE", help="Only this table; may be given again.")
+@click.option(
+    "--talks", "talks_file", type=click.Path(path_type=Path), metavar="FILE",
+    help="esconv: a bot's talks in ESConv's JSON, or one a line in *.jsonl, beside people's.",
+)  # fmt: skip
+@click.option("--bot", metavar="FILE", help="esconv: let this bot answer the part's seekers now, beside people.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="PATH",
+    help="Write too: FILE.json; with one --only FILE.csv or FILE.png; or a folder, for all of them.",
+)  # fmt: skip
+def stats(
+    *, name: str, datapath: Path, split: str, only: tuple[str, ...], talks_file: Path | None, bot: str | None,
+    out: Path | None,
+) -> None:  # fmt: skip
+    """Count what the paper of a corpus counts: empathetic (Rashkin et al. 2019) or esconv (Liu et al. 2021)."""
+    from agents.statistics import empathetic, esconv, writing
+
+    known = {"empathetic": empathetic.NAMES, "esconv": esconv.NAMES}[name]
+    if wrong := [one for one in only if one not in known]:
+        raise click.BadParameter(
+            f"{name} has no table {wrong[0]!r} (choose from {', '.join(known)})", param_hint="--only"
+        )
+    if out and (reason := writing.fits(out, only)):
+        raise click.BadParameter(reason, param_hint="--out")
+    if name != "esconv" and (talks_file or bot):
+        raise click.UsageError("--talks and --bot belong to esconv")
+    if talks_file and bot:
+        raise click.UsageError("--talks and --bot both name a bot's talks: give one")
+    found = (
+        empathetic.sheets(datapath, split) if name == "empathetic" else esconv.sheets(datapath, split, talks_file, bot)
+    )
+    chosen = [sheet for sheet in found if not only or sheet.name in only]
+    if only and len(chosen) < len(set(only)):
+        raise click.UsageError("feedback needs original_with_feedback.json or FailedESConv.json beside the parts")
+    show(chosen)
+    if out:
+        for path in writing.write(name, chosen, out):
+            click.echo(f"wrote {path}", err=True)
+
+
+def show(sheets: Sequence[Sheet]) -> None:
+    """The tables one below the other, each with how it was counted."""
+    from rich.console import Console
+
+    from agents.statistics.sheet import table
+
+    console = Console(highlight=False)
+    console.width = max(console.width, PAGE)
+    for sheet in sheets:
+        console.print(table(sheet))
+        console.print(f"{sheet.note}\n", style="dim", markup=False)
