@@ -72,5 +72,6 @@ def show(sheets: Sequence[Sheet]) -> None:
     console = Console(highlight=False)
     console.width = max(console.width, PAGE)
     for sheet in sheets:
+        console.print(sheet.title, style="bold", markup=False)
         console.print(table(sheet))
         console.print(f"{sheet.note}\n", style="dim", markup=False)

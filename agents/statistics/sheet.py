@@ -36,7 +36,7 @@ def table(sheet: Sheet) -> Table:
     """The sheet as the terminal shows it."""
     from rich.table import Table
 
-    found = Table(title=sheet.title, title_justify="left", box=None, header_style="bold")
+    found = Table(box=None, header_style="bold")
     for place, column in enumerate(sheet.columns):
         words = all(isinstance(row[place], str) for row in sheet.rows)
         found.add_column(column, justify="left" if words else "right")

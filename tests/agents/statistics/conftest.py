@@ -10,11 +10,11 @@ import pytest
 
 @pytest.fixture
 def corpora() -> Path:
-    """The folder with the published corpora, ATTUNE_DATAPATH; a test that reads them is skipped where it is not set."""
-    folder = os.environ.get("ATTUNE_DATAPATH")
-    if not folder:
-        pytest.skip("ATTUNE_DATAPATH names no folder with the corpora")
-    return Path(folder)
+    """The folder with the published corpora, ATTUNE_CORPORA; a test that reads them is skipped where they are not."""
+    folder = Path(os.environ.get("ATTUNE_CORPORA", "data"))
+    if not (folder / "esconv").is_dir() or not (folder / "empatheticdialogues").is_dir():
+        pytest.skip(f"{folder} does not hold the corpora")
+    return folder
 
 
 @pytest.fixture
