@@ -19,30 +19,53 @@ from bot.errors import ConfigError
 FOLDER = Path(__file__).parents[2] / "configs" / "corpora"
 
 
+class Cut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a publisher's program makes parts of one JSON list: shuffled by `seed`, then so many of it for each part."""
+
+    seed: int
+    sizes: dict[str, int]
+
+
 class File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One file of the publisher's: its address, its SHA-256 ("" where it was never seen), and where it goes.
 
-    `path` is below the data folder. For an archive it is empty, and `members` says which of its files goes where;
-    `inner.zip!name` is a file of an archive within it.
+    `path` is below the data folder. What is not kept as it is has `members` instead, which say where each goes: the
+    files of an archive (`inner.zip!name` is a file of an archive within it), or the parts that `cut` makes.
     """
 
     url: str
     sha256: str = ""
     path: str = ""
     members: dict[str, str] = {}
+    cut: Cut | None = None
+
+    def __post_init__(self) -> None:
+        if bool(self.path) == bool(self.members):
+            raise ValueError(f"{self.url} must have either `path` or `members`")
+        if self.cut and list(self.cut.sizes) != list(self.members):
+            raise ValueError(f"{self.url}: `cut.sizes` and `members` must name the same parts in the same order")
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """What it comes to, below the data folder."""
+        return tuple(self.members.values()) or (self.path,)
 
 
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many there are: by the paper, in the release, and as our reader counts; `why` they differ, in one line."""
+    """How many there are: as our reader counts, by the paper, in the release; `why` they differ, in one line.
 
-    here: int
+    `here` is None for a part that has never been read.
+    """
+
+    here: int | None = None
     paper: int | None = None
     release: int | None = None
     why: str = ""
 
     @property
-    def differs(self) -> bool:
-        return any(other not in (None, self.here) for other in (self.paper, self.release))
+    def known(self) -> set[int]:
+        """The numbers that are given."""
+        return {number for number in (self.here, self.paper, self.release) if number is not None}
 
 
 class Corpus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,6 +89,10 @@ class Corpus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def reader(self) -> ModuleType:
         """The module that reads it: `load`, `count` and, but for EPITOME, `talks`."""
         return importlib.import_module(f"agents.corpora.{self.name}")
+
+    def here(self, datapath: Path) -> list[str]:
+        """The parts of which every file is below the data folder; none is opened."""
+        return [part for part, files in self.parts.items() if all((datapath / file).is_file() for file in files)]
 
 
 def names(folder: Path = FOLDER) -> tuple[str, ...]:
@@ -93,6 +120,6 @@ def corpus(name: str, folder: Path = FOLDER) -> Corpus:
             raise ConfigError(f"{path}: there is no part {part!r} (choose from {', '.join(PARTS)})")
     for part, units in found.counts.items():
         for unit, count in units.items():
-            if count.differs and not count.why:
-                raise ConfigError(f"{path}: counts.{part}.{unit} differs from what is published and says no `why`")
+            if len(count.known) > 1 and not count.why:
+                raise ConfigError(f"{path}: the numbers of counts.{part}.{unit} differ, and no `why` says why")
     return found

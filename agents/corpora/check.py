@@ -8,51 +8,65 @@ from pathlib import Path
 
 from agents.corpora.catalogue import Corpus, Count
 from agents.corpora.reading import PARTS
-from bot.errors import CorpusMissing
+from bot.errors import CorpusError, CorpusMissing
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One unit of one part: `found` of them here, `expected` as the catalogue has them (None: nothing is known)."""
+    """One unit of one part: `found` of them here, beside what the catalogue has (an empty `Count`: nothing)."""
 
-    corpus: str
     part: str
     unit: str
     found: int
-    expected: Count | None
+    count: Count
+
+    @property
+    def right(self) -> bool:
+        """It is one of the numbers known: a whole copy may have what was published, or what ours was counted to."""
+        return self.found in self.count.known
 
     @property
     def wrong(self) -> bool:
-        return self.expected is not None and self.found != self.expected.here
+        """It is another number than was counted before; where nothing was, nothing is wrong."""
+        return self.count.here is not None and not self.right
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was counted in one corpus, and its parts that are not here."""
+    """What was counted in one corpus, its parts that are not here, and what is wrong with those that are damaged."""
 
-    corpus: str
+    corpus: Corpus
     rows: tuple[Row, ...]
     missing: tuple[str, ...]
+    damage: tuple[str, ...]
 
     @property
     def wrong(self) -> bool:
-        """A count is not as expected, or nothing of the corpus is here."""
-        return not self.rows or any(row.wrong for row in self.rows)
+        """A file is damaged, or a count is not as expected."""
+        return bool(self.damage) or any(row.wrong for row in self.rows)
+
+    @property
+    def absent(self) -> bool:
+        """Nothing of the corpus is here."""
+        return len(self.missing) == len(PARTS)
 
 
 def check(corpus: Corpus, datapath: Path) -> Checked:
-    """Read every part that is here and count. CorpusError for a file that is damaged."""
+    """Read every part that is here and count."""
     rows: list[Row] = []
     missing: list[str] = []
+    damage: list[str] = []
     for part in PARTS:
         try:
             rows += _rows(corpus, part, datapath)
         except CorpusMissing:
             missing.append(part)
-    return Checked(corpus.name, tuple(rows), tuple(missing))
+        except CorpusError as error:
+            damage.append(str(error))
+    return Checked(corpus, tuple(rows), tuple(missing), tuple(dict.fromkeys(damage)))
 
 
 def _rows(corpus: Corpus, part: str, datapath: Path) -> Iterator[Row]:
-    expected = corpus.counts.get(part, {})
+    counts = corpus.counts.get(part, {})
     for unit, found in corpus.reader.count(datapath, part).items():
-        yield Row(corpus.name, part, unit, found, expected.get(unit))
+        yield Row(part, unit, found, counts.get(unit, Count()))

@@ -5,24 +5,24 @@ Nothing is fetched unless somebody asks for it by `attune data fetch`.
 
 from __future__ import annotations
 
-import tarfile
 import urllib.error
 import urllib.request
-import zipfile
 from collections.abc import Callable, Iterator
 from hashlib import file_digest
 from http.client import HTTPException, HTTPResponse
-from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import IO
 
 from agents.corpora.catalogue import Corpus, File
+from agents.corpora.unpack import unpacked
 from bot.errors import CorpusError
 
 CHUNK = 1 << 16
 PATIENCE = 30.0
 """Seconds without a byte after which a connection is given up."""
-WHOLE, REST, NOTHING_LEFT = 200, 206, 416
+REST, NOTHING_LEFT = 206, 416
+ASIDE = ".archives"
+"""The folder below the data folder where archives wait until they are unpacked."""
 Watch = Callable[[int], None]
 """Told how many bytes have come, each time some have."""
 
@@ -33,33 +33,44 @@ def fetch(corpus: Corpus, datapath: Path, *, mirror: str = "", watch: Watch = la
     With `mirror`, https://host/path is asked for as MIRROR/host/path. CorpusError names address, file and what to do.
     """
     for file in corpus.files:
-        wanted = [datapath / place for place in (file.members.values() if file.members else (file.path,))]
-        if all(path.is_file() for path in wanted):
+        missing = [place for place in file.places if not _is_there(datapath / place)]
+        if not missing:
             continue
-        whole = _downloaded(file, datapath, mirror, watch)
+        whole = _whole(corpus, file, datapath, mirror, watch)
         if file.members:
-            _unpack(whole, file, datapath)
-            whole.unlink()
-        yield from wanted
+            yield from _unpack(whole, file, datapath, missing)
+        else:
+            yield whole
 
 
 def address(url: str, mirror: str) -> str:
-    return url if not mirror else f"{mirror.rstrip('/')}/{url.split('://', 1)[1]}"
+    """Where a file is asked for. CorpusError for a mirror that is no web address."""
+    if not mirror:
+        return url
+    if not mirror.startswith(("http://", "https://")):
+        raise CorpusError(f"mirror {mirror!r} must begin with http:// or https://")
+    return f"{mirror.rstrip('/')}/{url.split('://', 1)[1]}"
 
 
-def _downloaded(file: File, datapath: Path, mirror: str, watch: Watch) -> Path:
-    """The whole file; what came so far of one that broke off is kept as `.part`, and the rest is asked for."""
-    target = datapath / (file.path or f".archives/{PurePosixPath(file.url).name}")
-    part = target.with_name(f"{target.name}.part")
-    url = address(file.url, mirror)
+def _is_there(path: Path) -> bool:
+    if path.is_dir():
+        raise CorpusError(f"{path}: this is a folder, and a file is expected")
+    return path.is_file()
+
+
+def _whole(corpus: Corpus, file: File, datapath: Path, mirror: str, watch: Watch) -> Path:
+    """The publisher's file; what came so far of one that broke off is kept as `.part`, and the rest is asked for."""
+    target = datapath / (file.path or f"{ASIDE}/{PurePosixPath(file.url).name}")
+    if _is_there(target):  # an archive that somebody has put there
+        return target
+    url, part = address(file.url, mirror), target.with_name(f"{target.name}.part")
+    _make_folder(target.parent)
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
         _receive(url, part, watch)
-    except (OSError, HTTPException) as error:
-        reason = getattr(error, "reason", error)
+    except (OSError, HTTPException, ValueError) as error:
         raise CorpusError(
-            f"{url} cannot be fetched ({reason}). Get it elsewhere and put it at {target}, or try again: what has come "
-            "is kept"
+            f"{url} cannot be fetched ({_reason(error)}). What has come is kept, and `attune data fetch {corpus.name}` "
+            f"goes on from there. Without a network, get the file elsewhere and put it at {target}, then call it again"
         ) from None
     found = digest(part)
     if file.sha256 and found != file.sha256:
@@ -69,19 +80,40 @@ def _downloaded(file: File, datapath: Path, mirror: str, watch: Watch) -> Path:
     return target
 
 
-def _receive(url: str, part: Path, watch: Watch) -> None:
-    have = part.stat().st_size if part.is_file() else 0
-    request = urllib.request.Request(url, headers={"Range": f"bytes={have}-"} if have else {})
+def _make_folder(folder: Path) -> None:
     try:
-        answer: HTTPResponse = urllib.request.urlopen(request, timeout=PATIENCE)
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CorpusError(f"{folder}: this folder cannot be made ({error.strerror})") from None
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, urllib.error.URLError) and not isinstance(error, urllib.error.HTTPError):
+        return str(error.reason)
+    return str(error) or type(error).__name__
+
+
+def _receive(url: str, part: Path, watch: Watch) -> None:
+    """Write what is at the address to `part`, behind what is there already. OSError when less comes than announced."""
+    have = part.stat().st_size if part.is_file() else 0
+    headers = {"User-Agent": "attune"} | ({"Range": f"bytes={have}-"} if have else {})
+    try:
+        answer: HTTPResponse = urllib.request.urlopen(urllib.request.Request(url, headers=headers), timeout=PATIENCE)
     except urllib.error.HTTPError as error:
         error.close()
-        if error.code == NOTHING_LEFT and have:
-            return
-        raise
-    with answer, part.open("ab" if answer.status == REST else "wb") as out:
+        if error.code != NOTHING_LEFT or not have:
+            raise
+        if error.headers.get("Content-Range") != f"bytes */{have}":  # what we have is no beginning of this file
+            part.unlink()
+            _receive(url, part, watch)
+        return
+    with answer:
+        goes_on = answer.status == REST
+        if goes_on and not answer.headers.get("Content-Range", "").startswith(f"bytes {have}-"):
+            raise OSError("the server sent another piece than it was asked for")
         expected = answer.length
-        came = _copy(answer, out, watch)
+        with part.open("ab" if goes_on else "wb") as out:
+            came = _copy(answer, out, watch)
     if expected is not None and came < expected:
         raise OSError(f"it broke off after {came} of {expected} bytes")
 
@@ -101,45 +133,16 @@ def digest(path: Path) -> str:
         return file_digest(file, "sha256").hexdigest()
 
 
-def _unpack(archive: Path, file: File, datapath: Path) -> None:
-    """Only the members named go out, each to its own place; an archive that reaches outside of itself is refused."""
+def _unpack(whole: Path, file: File, datapath: Path, missing: list[str]) -> Iterator[Path]:
+    """Put what is missing in its place, all or nothing; the archive goes away, whether it could be read or not."""
     try:
-        for member, place in file.members.items():
-            content = _member(archive, member)
-            target = datapath / place
-            target.parent.mkdir(parents=True, exist_ok=True)
-            aside = target.with_name(f"{target.name}.part")
-            aside.write_bytes(content)
-            aside.replace(target)
-    except KeyError as error:
-        raise CorpusError(f"{archive}: {error.args[0]}") from None
-    except (tarfile.TarError, zipfile.BadZipFile, EOFError) as error:
-        raise CorpusError(f"{archive}: this archive is damaged: {error}") from None
-
-
-def _member(archive: Path | BytesIO, member: str) -> bytes:
-    outer, _, inner = member.partition("!")
-    content = _from_zip(archive, outer) if zipfile.is_zipfile(archive) else _from_tar(archive, outer)
-    return _member(BytesIO(content), inner) if inner else content
-
-
-def _from_zip(archive: Path | BytesIO, member: str) -> bytes:
-    with zipfile.ZipFile(archive) as pack:
-        _stay_inside(pack.namelist())
-        return pack.read(member)
-
-
-def _from_tar(archive: Path | BytesIO, member: str) -> bytes:
-    with tarfile.open(archive) if isinstance(archive, Path) else tarfile.open(fileobj=archive) as pack:
-        _stay_inside(pack.getnames())
-        file = pack.extractfile(member)
-        if file is None:
-            raise KeyError(f"{member!r} is no plain file")
-        return file.read()
-
-
-def _stay_inside(names: list[str]) -> None:
-    for name in names:
-        path = PurePosixPath(name.replace("\\", "/"))
-        if path.is_absolute() or ".." in path.parts:
-            raise CorpusError(f"the archive holds {name!r}, which would be written outside of its folder; nothing was")
+        contents = unpacked(whole, file)
+    finally:
+        whole.unlink()
+    for place in missing:
+        target = datapath / place
+        _make_folder(target.parent)
+        aside = target.with_name(f"{target.name}.part")
+        aside.write_bytes(contents[place])
+        aside.replace(target)
+        yield target

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from rich.text import Text
 
 from agents.corpora.catalogue import Corpus
 from agents.corpora.check import Checked, Row
+from agents.corpora.reading import PARTS
 from agents.corpora.shown import Line, Talk
 from bot.errors import CorpusError
 
@@ -28,13 +30,19 @@ def talks(corpus: Corpus, datapath: Path, part: str) -> Iterator[Talk]:
 
 
 def put(talk: Talk, console: Console) -> None:
-    """Print one dialog."""
-    about = "; ".join(f"{name}: {value}" for name, value in talk.about)
-    console.print(Text.assemble((talk.id, "bold"), ("  " + about, "dim")))
+    """Print one dialog: its name, what is noted of the whole of it, and its lines."""
+    console.print(Text(talk.id, "bold"))
+    for name, value in talk.about:
+        _indented(console, Text(f"{name}: {value}", "dim"))
     roles = list(dict.fromkeys(line.role for line in talk.lines))
     for line in talk.lines:
-        console.print(Padding(_line(line, COLOURS[roles.index(line.role) % len(COLOURS)]), (0, 0, 0, 2)))
+        _indented(console, _line(line, COLOURS[roles.index(line.role) % len(COLOURS)]))
     console.print()
+
+
+def _indented(console: Console, text: Text) -> None:
+    """All lines of the text, where it is wrapped."""
+    console.print(Padding(text, (0, 0, 0, 2), expand=False))
 
 
 def _line(line: Line, colour: str) -> Text:
@@ -44,37 +52,49 @@ def _line(line: Line, colour: str) -> Text:
     )
 
 
-def parts_here(corpus: Corpus, datapath: Path) -> list[str]:
-    """The parts of a corpus of which every file is below the data folder; none is opened."""
-    return [part for part, files in corpus.parts.items() if all((datapath / file).is_file() for file in files)]
-
-
-def counts(checked: Checked) -> Table:
-    """A corpus' counts: by the paper, in the release, here, and why they differ or what was expected."""
-    table = Table("", "part", "unit", "paper", "release", "here", "", box=None, pad_edge=False)
-    for column in table.columns[3:6]:
-        column.justify = "right"
-    for row in checked.rows:
-        paper, release = (f"{value:,}" if value is not None else "" for value in _published(row))
-        table.add_row(f"{_mark(row)} {row.corpus}", row.part, row.unit, paper, release, f"{row.found:,}", _remark(row))
-    if checked.missing:
-        table.add_row(
-            f"{'  ' if checked.rows else '✗ '}{checked.corpus}", ", ".join(checked.missing), "", "", "", "not here", ""
-        )
+def corpora(found: Iterator[Corpus], datapath: Path) -> Table:
+    """One line a corpus: name, title, licence, and which of its parts are here."""
+    table = Table("name", "corpus", "licence as stated", "here", box=None, pad_edge=False)
+    for corpus in found:
+        here = corpus.here(datapath)
+        parts = " ".join(part if part in here else " " * len(part) for part in PARTS)
+        table.add_row(corpus.name, corpus.title, corpus.licence, parts)
     return table
 
 
-def _published(row: Row) -> tuple[int | None, int | None]:
-    return (None, None) if row.expected is None else (row.expected.paper, row.expected.release)
+def counts(checked: Checked, console: Console) -> None:
+    """Print a corpus' counts: by the paper, in the release and here, and below them why they differ."""
+    console.print(Text.assemble((checked.corpus.name, "bold"), f"  {checked.corpus.title}, {checked.corpus.paper}"))
+    if checked.rows:
+        console.print(_table(checked.rows))
+    for said in _remarks(checked):
+        _indented(console, Text(said))
+    console.print()
 
 
-def _mark(row: Row) -> str:
-    if row.expected is None:
-        return "?"
-    return "✗" if row.wrong else "✓"
+def _table(rows: tuple[Row, ...]) -> Table:
+    table = Table("", "part", "unit", "paper", "release", "here", box=None, padding=(0, 2, 0, 0))
+    for column in table.columns[3:]:
+        column.justify = "right"
+    for row in rows:
+        numbers = (row.count.paper, row.count.release, row.found)
+        shown = ("" if number is None else f"{number:,}" for number in numbers)
+        table.add_row("✓" if row.right else "✗" if row.wrong else "?", row.part, row.unit, *shown)
+    return table
 
 
-def _remark(row: Row) -> str:
-    if row.expected is None:
-        return "nothing is expected of it yet"
-    return f"expected {row.expected.here:,}" if row.wrong else row.expected.why
+def _remarks(checked: Checked) -> Iterator[str]:
+    """What is wrong first, then why numbers differ, each reason once, and what else there is to know."""
+    yield from (f"✗ {said}" for said in checked.damage)
+    for row in checked.rows:
+        if row.wrong:
+            yield f"✗ {row.part}, {row.unit}: {row.count.here:,} are expected"
+    reasons = defaultdict[str, list[str]](list)
+    for row in checked.rows:
+        if row.count.why:
+            reasons[row.count.why].append(f"{row.part} {row.unit}")
+    yield from (f"{', '.join(units)}: {why}" for why, units in reasons.items())
+    if checked.corpus.note:
+        yield checked.corpus.note
+    if checked.missing:
+        yield f"not here: {', '.join(checked.missing)}"

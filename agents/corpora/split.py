@@ -8,6 +8,7 @@ what comes out.
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +30,7 @@ def by_speaker(datapath: Path, out: Path, shares: Sequence[float], seed: int) ->
     """Divide all parts that are below `datapath` and write them below `out`; gives the conversations of each part.
 
     Tellers are drawn by the seed and dealt out until a part has its share of the conversations. CorpusError when `out`
-    holds a corpus already, or when there is nothing to divide.
+    holds a corpus already, when there is nothing to divide, or when too few people are told apart.
     """
     folder = out / FOLDER
     if folder.exists():
@@ -38,10 +39,15 @@ def by_speaker(datapath: Path, out: Path, shares: Sequence[float], seed: int) ->
     if not talks:
         raise CorpusMissing(f"{datapath / FOLDER}: there is no part of EmpatheticDialogues")
     parts = deal(talks, shares, seed)
-    folder.mkdir(parents=True)
-    for part, members in parts.items():
-        lines = [",".join(HEADER), *(line for talk in members for line in talk.lines)]
-        (folder / f"{part}.csv").write_text("\n".join(lines) + "\n", encoding="utf8")
+    if any(share and not parts[part] for part, share in zip(PARTS, shares, strict=True)):
+        raise CorpusError(
+            f"{datapath / FOLDER}: {len({talk.teller for talk in talks})} told the situations, which are too few to "
+            "divide (speaker_idx numbers the people in the release; in some copies it is only 1 for whoever told it)"
+        )
+    try:
+        _write(parts, folder)
+    except OSError as error:
+        raise CorpusError(f"{folder}: this folder cannot be made ({error.strerror})") from None
     return {part: len(members) for part, members in parts.items()}
 
 
@@ -60,6 +66,17 @@ def deal(talks: Sequence[Told], shares: Sequence[float], seed: int) -> Mapping[s
         parts[part] += own[teller]
         dealt += len(own[teller])
     return parts
+
+
+def _write(parts: Mapping[str, Sequence[Told]], folder: Path) -> None:
+    """All three files or none: they are written aside first."""
+    aside = folder.with_name(f"{folder.name}.part")
+    shutil.rmtree(aside, ignore_errors=True)
+    aside.mkdir(parents=True)
+    for part, members in parts.items():
+        lines = [",".join(HEADER), *(line for talk in members for line in talk.lines)]
+        (aside / f"{part}.csv").write_text("\n".join(lines) + "\n", encoding="utf8", newline="")
+    aside.rename(folder)
 
 
 def _told(path: Path) -> list[Told]:

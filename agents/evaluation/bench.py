@@ -1,8 +1,9 @@
-"""`attune bench`: how fast a bot answers and starts, and how much memory it takes."""
+"""`attune bench`: how fast a bot answers and starts and corpora are read, and how much memory that takes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -48,6 +49,21 @@ def reply(bot_file: str, repeats: int, as_json: bool) -> None:
         click.echo(msgspec.json.encode(found).decode())
     else:
         show(found)
+
+
+@bench.command()
+@click.option("--datapath", default=Path("data"), show_default=True, type=click.Path(path_type=Path), metavar="DIR")
+def corpora(datapath: Path) -> None:
+    """Time how long each corpus that is here takes to be read and counted, and all of them together."""
+    from agents.corpora.catalogue import corpora as known
+    from agents.evaluation.corpora import costs
+
+    names = [corpus.name for corpus in known() if corpus.here(datapath)]
+    if not names:
+        raise click.ClickException(f"{datapath}: no corpus is here")
+    click.echo(f"{'corpus':<12}{'seconds':>8}{'peak MB':>9}")
+    for found in costs(names, datapath):
+        click.echo(f"{found.name:<12}{found.seconds:>8.1f}{found.peak_mb:>9.0f}")
 
 
 def measure(bot_file: str, repeats: int) -> Bench:
