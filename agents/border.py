@@ -32,12 +32,17 @@ SILENCE = "__SILENCE__"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What we want to know from `opt`. `part` is the corpus part (train, valid or test) that `datatype` begins with."""
+    """What we want to know from `opt`. `part` is the corpus part (train, valid or test) that `datatype` begins with.
+
+    `seed` draws what a teacher draws. `shown` says that the command prints or logs what teachers say.
+    """
 
     bot: str = "default"
     task: str = ""
     part: str = "train"
     datapath: Path = Path()
+    seed: int = 0
+    shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,9 @@ def read_options(opt: Mapping[str, Any]) -> Options:
         task=opt.get("task") or "",
         part=str(opt.get("datatype") or "train").partition(":")[0],
         datapath=Path(opt.get("datapath") or "data"),
+        seed=int(opt.get("ed_seed") or 0),
+        # Only the commands that display have the first of these.
+        shown="display_add_fields" in opt or bool(opt.get("display_examples") or opt.get("world_logs")),
     )
 
 
@@ -75,6 +83,12 @@ def add_bot_option(parser: Any) -> None:
     """`--bot FILE` among the arguments of a ParlAI command."""
     group = parser.add_argument_group("Attune")
     group.add_argument("--bot", default="default", metavar="FILE", help="A bot file, or the name of one in configs/.")
+
+
+def add_seed_option(parser: Any) -> None:
+    """`--ed-seed N` among the arguments of a ParlAI command."""
+    group = parser.add_argument_group("EmpatheticDialogues")
+    group.add_argument("--ed-seed", type=int, default=0, metavar="N", help="Draws the groups of candidates.")
 
 
 def read_study_options(opt: Mapping[str, Any]) -> StudyOptions:

@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
-from agents.corpora.reading import lines_of, locate, one_of, refuse
+from agents.corpora.reading import lines_of, locate, one_of, refuse, together
 from agents.corpora.shown import Line, Talk
 from skills.labels import EMOTIONS
 
@@ -84,8 +83,6 @@ class Dialog:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    line: int
-    id: str
     index: int
     emotion: str
     situation: str
@@ -129,26 +126,21 @@ def cut(situation: str) -> str:
 
 def read(path: Path) -> Iterator[Dialog]:
     """The conversations of one CSV file. CorpusError names file, line and reason."""
-    seen: set[str] = set()
-    for key, rows in groupby(_rows(path), key=lambda row: row.id):
-        dialog = list(rows)
-        if key in seen:
-            refuse(path, dialog[0].line, f"conversation {key} was finished further up")
-        seen.add(key)
-        _check(path, dialog)
-        first = dialog[0]
-        yield Dialog(key, first.emotion, first.situation, tuple(row.utterance for row in dialog))
+    for key, rows in together(path, "conversation", _rows(path)):
+        _check(path, key, rows)
+        first = rows[0][1]
+        yield Dialog(key, first.emotion, first.situation, tuple(row.utterance for _, row in rows))
 
 
-def _rows(path: Path) -> Iterator[_Row]:
+def _rows(path: Path) -> Iterator[tuple[int, str, _Row]]:
     for number, line in lines_of(path):
         if number > 1:
-            yield _row(path, number, line)
+            yield number, *_row(path, number, line)
         elif tuple(line.split(",")[: len(HEADER)]) != HEADER:
             refuse(path, 1, f"the header must begin with {','.join(HEADER)}")
 
 
-def _row(path: Path, number: int, line: str) -> _Row:
+def _row(path: Path, number: int, line: str) -> tuple[str, _Row]:
     cells = line.split(",")
     if len(cells) not in (8, 9):
         refuse(path, number, f"{len(cells)} columns where 8 or 9 are expected")
@@ -160,7 +152,7 @@ def _row(path: Path, number: int, line: str) -> _Row:
     one_of(path, number, "context", emotion, EMOTIONS)
     speaker: Literal["speaker", "listener"] = "speaker" if int(index) % 2 else "listener"
     said = Utterance(speaker, text, worker, selfeval, tags, _candidates("".join(cells[8:])))
-    return _Row(number, key, int(index), emotion, situation, said)
+    return key, _Row(int(index), emotion, situation, said)
 
 
 def _candidates(cell: str) -> tuple[str, ...]:
@@ -169,9 +161,9 @@ def _candidates(cell: str) -> tuple[str, ...]:
     return tuple(text.replace("_comma_", ",").replace("_pipe_", "|") for text in cell.split("|"))
 
 
-def _check(path: Path, rows: list[_Row]) -> None:
-    for expected, row in enumerate(rows, 1):
+def _check(path: Path, key: str, rows: list[tuple[int, _Row]]) -> None:
+    for expected, (line, row) in enumerate(rows, 1):
         if row.index != expected:
-            refuse(path, row.line, f"utterance {expected} of {row.id} is missing: found {row.index}")
-        if (row.emotion, row.situation) != (rows[0].emotion, rows[0].situation):
-            refuse(path, row.line, f"context or prompt differs from the first row of {row.id}")
+            refuse(path, line, f"utterance {expected} of {key} is missing: found {row.index}")
+        if (row.emotion, row.situation) != (rows[0][1].emotion, rows[0][1].situation):
+            refuse(path, line, f"context or prompt differs from the first row of {key}")

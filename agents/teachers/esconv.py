@@ -1,73 +1,63 @@
-"""ESConv as a ParlAI teacher: `parlai display_data -t agents.teachers.esconv -dt valid --datapath DIR`.
+"""ESConv (Liu et al., ACL 2021) as ParlAI teachers: `-t agents.teachers.esconv[:NAME]`.
 
-Every supporter message is an example; an episode is a talk. Nothing is read before the first example is asked for, and
-nothing is downloaded: the corpus lies in DIR/esconv.
+    parlai display_data -t agents.teachers.esconv:Strategy -dt valid --datapath DIR
+
+Without a NAME, every supporter message is an example and an episode is a talk; Seeker is the other side of the talk.
+The others make an episode of each example, with all that a model may know in its `text`:
+
+    Pieces          the supporter's message after up to four messages, as in the paper's experiments
+    StrategyToken   the same, with "[Strategy] " before each message of the supporter, as the paper's Joint model learns
+    Strategy        the strategy of that message, one of eight
+    Uncut, UncutStrategyToken, UncutStrategy    the same after everything that was said before
+
+Nothing is read before the first example is asked for, and nothing is downloaded: the corpus lies in DIR/esconv.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
 
-from agents.border import SILENCE, FixedDialogTeacher, Message, Options, read_options
-from agents.corpora.esconv import Dialog, load
-from bot.errors import CorpusError
+from agents.corpora import esconv
+from agents.corpora.esconv import Dialog, Utterance
+from agents.teachers.corpus import CorpusTeacher, Place, lines, teacher_called
+from bot.dialog import STRATEGIES
 from skills.stage import derive
 
-
-class Corpus:
-    """One part of ESConv, read when first needed and shared by a teacher's clones."""
-
-    def __init__(self, options: Options) -> None:
-        self._options = options
-
-    @cached_property
-    def talks(self) -> tuple[Dialog, ...]:
-        """The talks that have an example, in the file's order. Raises CorpusError."""
-        folder, part = self._options.datapath / "esconv", self._options.part
-        if not (folder / f"{part}.json").is_file():
-            raise CorpusError(
-                f"{folder / part}.json: ESConv is not there, and nothing is downloaded. Put its train.json, "
-                f"valid.json and test.json (thu-coai/esconv, CC BY-NC 4.0) into {folder}, or name the folder above "
-                "it: --datapath DIR"
-            )
-        return tuple(talk for talk in load(self._options.datapath, part) if places(talk))
-
-    @cached_property
-    def size(self) -> int:
-        """How many examples there are."""
-        return sum(len(places(talk)) for talk in self.talks)
+PIECE = 5
+"""The paper's experiments cut talks into pieces of so many messages, the last of them the supporter's to be said."""
 
 
-def places(talk: Dialog) -> list[int]:
-    """Where in a talk the supporter says something."""
-    return [place for place, said in enumerate(talk.utterances) if said.speaker == "supporter" and said.text]
+def places(talk: Dialog, speaker: Literal["seeker", "supporter"]) -> list[Place]:
+    """Where in a talk one of the two says something."""
+    return [Place(talk, index) for index, said in enumerate(talk.utterances) if said.speaker == speaker and said.text]
 
 
-def example(talk: Dialog, entry: int) -> Message:
-    """The `entry`-th supporter message of a talk, and what was said before; fields as EsconvTeacher says."""
-    found = places(talk)
-    place = found[entry]
-    since = found[entry - 1] + 1 if entry else 0
-    heard = [said.text for said in talk.utterances[since:place] if said.speaker == "seeker" and said.text]
-    stage = derive([talk.utterances[index].strategy for index in found[: entry + 1]])
-    return Message(
-        {
-            "text": "\n".join(heard) or SILENCE,
-            "labels": [talk.utterances[place].text],
-            "episode_done": entry == len(found) - 1,
-            "history": [f"{said.speaker}: {said.text}" for said in talk.utterances[:place]],
-            "strategy": talk.utterances[place].strategy,
-            "derived_stage": stage and str(stage),
-            "position": place / len(talk.utterances),
-            "feedback": next((said.feedback for said in talk.utterances[place:] if said.feedback), None),
-            **_about(talk),
-        }
-    )
+def heard(place: Place) -> list[str]:
+    """What the other one said since this one's last message."""
+    own = place.dialog.utterances[place.index].speaker
+    last = max((other.index for other in places(place.dialog, own) if other.index < place.index), default=-1)
+    return [said.text for said in place.dialog.utterances[last + 1 : place.index] if said.speaker != own and said.text]
 
 
-def _about(talk: Dialog) -> dict[str, Any]:
+def message(place: Place) -> dict[str, Any]:
+    """The example of one message, without its `text`; fields as EsconvTeacher says."""
+    talk, index = place.dialog, place.index
+    before = [other for other in places(talk, "supporter") if other.index <= index]
+    stage = derive([talk.utterances[other.index].strategy for other in before])
+    return {
+        "labels": [talk.utterances[index].text],
+        "history": [f"{said.speaker}: {said.text}" for said in talk.utterances[:index]],
+        "strategy": talk.utterances[index].strategy,
+        "derived_stage": stage and str(stage),
+        "position": index / len(talk.utterances),
+        "feedback": next((said.feedback for said in talk.utterances[index:] if said.feedback), None),
+        **about(talk),
+    }
+
+
+def about(talk: Dialog) -> dict[str, Any]:
+    """The form filled in before the talk, and the survey after it."""
     survey = talk.survey
     return {
         "emotion_type": talk.emotion,
@@ -85,7 +75,12 @@ def _about(talk: Dialog) -> dict[str, Any]:
     }
 
 
-class EsconvTeacher(FixedDialogTeacher):  # type: ignore[misc]  # ParlAI has no types
+def marked(said: Utterance) -> str:
+    """A message with its strategy before it, where it has one: "[Question] How are you?"."""
+    return f"[{said.strategy}] {said.text}" if said.strategy else said.text
+
+
+class EsconvTeacher(CorpusTeacher):
     """The next supporter message (`labels`) after what the seeker said since the last one (`text`).
 
     `text` is `__SILENCE__` where the supporter begins or goes on. Beside it, in each message:
@@ -100,23 +95,106 @@ class EsconvTeacher(FixedDialogTeacher):  # type: ignore[misc]  # ParlAI has no 
     - `seeker_questions`, `supporter_questions`: answers to the open questions
     """
 
-    def __init__(self, opt: Any, shared: Mapping[str, Any] | None = None) -> None:
-        self.corpus: Corpus = shared["corpus"] if shared else Corpus(read_options(opt))
-        self.id = "esconv"
-        super().__init__(opt, shared)
+    reader = esconv
 
-    def share(self) -> dict[str, Any]:
-        return {**super().share(), "corpus": self.corpus}
+    def episodes(self, records: Sequence[Dialog]) -> Iterator[Sequence[Place]]:
+        yield from (places(talk, "supporter") for talk in records)
 
-    def num_episodes(self) -> int:
-        return len(self.corpus.talks)
+    def example(self, place: Place) -> dict[str, Any]:
+        return {"text": lines(heard(place)), **message(place)}
 
-    def num_examples(self) -> int:
-        return self.corpus.size
 
-    def get(self, episode_idx: int, entry_idx: int = 0) -> Message:
-        return example(self.corpus.talks[episode_idx], entry_idx)
+class SeekerTeacher(EsconvTeacher):
+    """The next seeker message after what the supporter said since the last one: the other side of EsconvTeacher.
+
+    `strategy` is None; `derived_stage` is of the supporter's messages so far; `feedback` is the stars given with this
+    message or next. Other fields as EsconvTeacher's.
+    """
+
+    def episodes(self, records: Sequence[Dialog]) -> Iterator[Sequence[Place]]:
+        yield from (places(talk, "seeker") for talk in records)
+
+
+class PiecesTeacher(EsconvTeacher):
+    """The supporter's message after up to four messages, whoever's (`text`, a line each): pieces of five (section 6.1).
+
+    A talk's opening message is no example, for nothing comes before it, and every other supporter message is, as in the
+    published code. `speakers` are those of the lines of `text`. Other fields as EsconvTeacher's.
+    """
+
+    before: int | None = PIECE - 1
+
+    def episodes(self, records: Sequence[Dialog]) -> Iterator[Sequence[Place]]:
+        yield from ([place] for talk in records for place in places(talk, "supporter") if context(place, self.before))
+
+    def example(self, place: Place) -> dict[str, Any]:
+        said = context(place, self.before)
+        told = {"text": lines(map(self.line, said)), "speakers": [one.speaker for one in said], **message(place)}
+        return told | {"labels": [self.line(place.dialog.utterances[place.index])]}
+
+    def line(self, said: Utterance) -> str:
+        """How a message is written in `text` and `labels`."""
+        return said.text
+
+
+def context(place: Place, before: int | None) -> list[Utterance]:
+    """The messages before a place, at most so many; all for None."""
+    said = [said for said in place.dialog.utterances[: place.index] if said.text]
+    return said if before is None else said[-before:]
+
+
+class StrategyTokenTeacher(PiecesTeacher):
+    """As PiecesTeacher, and each message of the supporter, to be said or before, begins with its strategy's token.
+
+    "[Question] How are you?": a model says the strategy first and then keeps to it (the paper's Joint; given the token,
+    Oracle). The tokens are the eight strategies, as the corpus spells them, in brackets.
+    """
+
+    def line(self, said: Utterance) -> str:
+        return marked(said)
+
+
+class StrategyTeacher(PiecesTeacher):
+    """The strategy of the supporter's next message (`labels`), one of eight (`label_candidates`).
+
+    `text` and other fields as PiecesTeacher's, and `message`, what was then said. A message that has none of the eight
+    is no example.
+    """
+
+    def episodes(self, records: Sequence[Dialog]) -> Iterator[Sequence[Place]]:
+        for episode in super().episodes(records):
+            yield [place for place in episode if place.dialog.utterances[place.index].strategy in STRATEGIES]
+
+    def example(self, place: Place) -> dict[str, Any]:
+        told = super().example(place)
+        return told | {
+            "labels": [told["strategy"]],
+            "label_candidates": list(STRATEGIES),
+            "message": told["labels"][0],
+        }
+
+
+class UncutTeacher(PiecesTeacher):
+    """As PiecesTeacher, after everything that was said before."""
+
+    before = None
+
+
+class UncutStrategyTokenTeacher(StrategyTokenTeacher):
+    """As StrategyTokenTeacher, after everything that was said before."""
+
+    before = None
+
+
+class UncutStrategyTeacher(StrategyTeacher):
+    """As StrategyTeacher, after everything that was said before."""
+
+    before = None
 
 
 class DefaultTeacher(EsconvTeacher):
     """What `-t agents.teachers.esconv` means."""
+
+
+def __getattr__(name: str) -> Any:
+    return teacher_called(name, globals())

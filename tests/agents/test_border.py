@@ -18,6 +18,7 @@ def test_options_are_read_once_with_defaults() -> None:
     opt = {"bot": "my.toml", "task": "esconv", "datatype": "train:evalmode", "datapath": "/data", "verbose": True}
     assert border.read_options(opt) == border.Options("my.toml", "esconv", "train", Path("/data"))
     assert border.read_options({"bot": None, "datatype": "valid"}).bot == "default"
+    assert border.read_options({"ed_seed": 7}).seed == 7
 
 
 def test_labels_are_never_read() -> None:
@@ -48,10 +49,9 @@ def test_an_answer_is_a_plain_message() -> None:
 
 @pytest.mark.parametrize("module", ["agents.border", "agents.bot_agent", "agents.teachers.esconv"])
 def test_without_parlai_the_command_to_install_it_is_named(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.partition(".")[0] == "parlai"]:
+    ours = ("agents.border", "agents.bot_agent", "agents.teachers.")
+    for name in [name for name in sys.modules if name.partition(".")[0] == "parlai" or name.startswith(ours)]:
         monkeypatch.delitem(sys.modules, name)
-    for name in ("agents.border", "agents.bot_agent", "agents.teachers.esconv"):
-        monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setitem(sys.modules, "parlai", None)
     with pytest.raises(MissingPackage, match=r"ParlAI is not installed.*pip install --no-deps parlai==1\.7\.2"):
         importlib.import_module(module)

@@ -104,7 +104,7 @@ def test_a_damaged_row_is_refused_with_file_line_and_reason(tmp_path: Path, row:
 
 def test_a_conversation_may_not_come_back(tmp_path: Path) -> None:
     write(tmp_path, ROWS[0], ROWS[3], ROWS[0])
-    with pytest.raises(CorpusError, match="line 4: conversation a:1 was finished further up"):
+    with pytest.raises(CorpusError, match="line 4: conversation 'a:1' was finished further up"):
         empathetic.load(tmp_path, "train")
 
 
