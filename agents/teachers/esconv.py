@@ -116,7 +116,7 @@ class SeekerTeacher(EsconvTeacher):
 
 
 class PiecesTeacher(EsconvTeacher):
-    """The supporter's message after up to four messages, whoever's (`text`, a line each): pieces of five (section 6.1).
+    """The supporter's message after up to four messages, whoever's (`text`, a line each): the paper's pieces of five.
 
     A talk's opening message is no example, for nothing comes before it, and every other supporter message is, as in the
     published code. `speakers` are those of the lines of `text`. Other fields as EsconvTeacher's.
