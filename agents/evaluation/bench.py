@@ -61,9 +61,9 @@ def corpora(datapath: Path) -> None:
     names = [corpus.name for corpus in known() if corpus.here(datapath)]
     if not names:
         raise click.ClickException(f"{datapath}: no corpus is here")
-    click.echo(f"{'corpus':<12}{'seconds':>8}{'peak MB':>9}")
+    click.echo(f"{'corpus':<12}{'seconds':>8}{'of CPU':>8}{'peak MB':>9}")
     for found in costs(names, datapath):
-        click.echo(f"{found.name:<12}{found.seconds:>8.1f}{found.peak_mb:>9.0f}")
+        click.echo(f"{found.name:<12}{found.seconds:>8.1f}{found.cpu_seconds:>8.1f}{found.peak_mb:>9.0f}")
 
 
 def measure(bot_file: str, repeats: int) -> Bench:

@@ -18,10 +18,14 @@ from bot.errors import BotError
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Seconds from start to end of a process, and the peak of its resident memory (10^6 bytes)."""
+    """Seconds from start to end of a process, those it computed, and the peak of its resident memory (10^6 bytes).
+
+    What it computed holds on a busy machine as well.
+    """
 
     name: str
     seconds: float
+    cpu_seconds: float
     peak_mb: float
 
 
@@ -41,4 +45,4 @@ def cost(name: str, command: Sequence[str]) -> Cost:
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise BotError(f"{name}: {said.strip()[-500:]}")
-    return Cost(name, perf_counter() - began, usage.ru_maxrss * KIB / 1e6)
+    return Cost(name, perf_counter() - began, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * KIB / 1e6)

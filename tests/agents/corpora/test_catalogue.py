@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from agents.corpora.catalogue import Count, File, corpora, corpus, names
+from agents.corpora.catalogue import FOLDER, Count, File, corpora, corpus, names
 from bot.errors import ConfigError
 
 ABOUT = 'title = "Rain"\npaper = "Nobody, 2020"\nlicence = "none stated"\nhome = "https://rain.example"\n'
@@ -33,6 +33,12 @@ def test_every_file_that_a_part_needs_is_fetched_or_got_by_hand() -> None:
         needed = {place for files in one.parts.values() for place in files}
         assert needed <= fetched or one.by_hand, one.name
         assert all(file.url.startswith(("https://", "http://yanran.li/")) for file in one.files), one.name
+
+
+def test_the_page_of_the_corpora_says_of_each_what_the_catalogue_says() -> None:
+    page = (FOLDER.parents[1] / "docs/data.md").read_text(encoding="utf8")
+    for one in corpora():
+        assert f"| `{one.name}` | {one.title} ({one.paper}) | {one.licence} | <{one.home}> |" in page
 
 
 def test_a_corpus_is_read_with_its_files_and_counts(tmp_path: Path) -> None:

@@ -79,9 +79,8 @@ def test_everyone_is_dealt_out_once(owners: list[int], shares: tuple[float, floa
     for part, share in zip(PARTS, shares, strict=True):
         bound += share / sum(shares) * len(talks)
         dealt += len(parts[part])
-        assert (
-            bound - 1e-6 <= dealt < bound + largest + 1e-6
-        )  # never before its share, and by one person's talks past it
+        # Not before its share is reached, and past it by one person's talks at most.
+        assert bound - 1e-6 <= dealt < bound + largest + 1e-6
 
 
 def test_a_copy_that_does_not_say_who_spoke_cannot_be_divided(tmp_path: Path) -> None:
