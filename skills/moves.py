@@ -32,7 +32,7 @@ ModeName = Literal["support", "celebrate", "chat", "listen"]
 KEYS = frozenset(GROUPS) | keys.KEYS
 """What `needs` and `forbids` may name."""
 REACTIONS = frozenset({"acknowledge", "reflect", "restate", "normalise", "affirm", "celebrate", "repair"})
-SLOTS = ("cause", "event", "clause", "thing", "person", "time", "feeling", "earlier")
+SLOTS = ("cause", "event", "clause", "thing", "person", "time", "feeling")
 """Blanks a text may have, to be filled from the person's own words."""
 BLANK = re.compile(r"(?P<start>^|[.!?] )?\{(?P<name>\w*)\}")
 

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from bot.dialog import STRATEGIES, EmotionState, PastStrategies, StageState, SupportStage, TurnView
 from bot.parts import part
-from skills.acts.news import matters
 from skills.intent import Acts
 from skills.labels import EMOTIONS
 from skills.memory import Offered, Told
@@ -160,7 +159,7 @@ def read(turn: TurnView, mode: Mode) -> Situation:
         tense=tense(turn.text),
         keys=told.keys() if told else frozenset(),
         offered=offered.heard(acts, len(said)),
-        fills=_fills(turn.get(Spans) or Spans(), acts, mode, turn.conversation.said("bot")),
+        fills=given(turn.get(Spans) or Spans(), acts, mode, turn.conversation.said("bot")),
     )
 
 
@@ -170,15 +169,11 @@ AT_ODDS = frozenset(
     {"complaint", "lost", "asks_advice", "refuses_advice", "accepts_advice", "question", "denies", "agrees", "minimal"}
 )
 """What is said to the bot about the talk itself is no matter to give back: "I'm not talking about studying"."""
-MISSED = re.compile(
-    r"^not (?:getting|passing|being (?:able|invited|asked|chosen|allowed)|sleeping|finding|winning|seeing|hearing"
-    r"|having|making)\b|n't (?:get|pass|invite\w*|ask\w*|choose|sleep|find|win|see|hear|have|make|come|call|answer"
-    r"|reply|talk)\b"
-)
-"""Of what did not happen only a few things are told for their own sake; the rest answers or corrects."""
+HAPPENED = frozenset({"event", "clause", "cause"})
+"""Blanks for what happened: given back only when it matters."""
 
 
-def _fills(found: Spans, acts: Acts, mode: Mode, bot_lines: tuple[str, ...]) -> dict[str, str]:
+def given(found: Spans, acts: Acts, mode: Mode, bot_lines: tuple[str, ...] = ()) -> dict[str, str]:
     """Words for each blank that may be given back now."""
     if not AT_ODDS.isdisjoint(acts.names) or (mode.celebrates and "worry" in acts):
         return {}
@@ -186,12 +181,5 @@ def _fills(found: Spans, acts: Acts, mode: Mode, bot_lines: tuple[str, ...]) -> 
     return {
         name: words
         for name, words in fills(found).items()
-        if words.lower() not in lately
-        and (not NEGATED.search(words) or MISSED.search(words))
-        and (name not in HAPPENED or matters(words) or MISSED.search(words) is not None)
+        if words.lower() not in lately and (name not in HAPPENED or found.matters)
     }
-
-
-HAPPENED = frozenset({"event", "clause", "cause", "earlier"})
-"""Blanks for what happened: given back only when it matters by its own words; "opening an email" does not."""
-NEGATED = re.compile(r"\bnot\b|n't\b|\bnever\b|\bno one\b|\bnobody\b")

@@ -154,18 +154,10 @@ def spoiled(said: Said) -> bool:
     return worries(said) or SPOILED.search(said.text) is not None
 
 
-HAPPENINGS = re.compile(
-    r"\b(?:los(?:e|t|ing)|fail\w*|pass(?:ed|ing)|fir(?:ed|ing)|quit\w*|mov(?:ed|ing) (?:away|out|back|in|abroad|to)"
-    r"|left|leaving|dump\w*|reject\w*|accept\w*|br(?:oke|eaking)|sold|steal\w*|stol\w*|burn\w*|crash\w*|miss(?:ed|ing)|lie\w*"
-    r"|lying|cancel\w*|promis\w*|refus\w*|expel\w*|evict\w*|retir\w*|marr\w*|pregnan\w*|born|wedding|baby|hir(?:ed|ing)"
-    r"|shout\w*|laugh(?:ed|ing) at|blam\w*|kick\w*|replac\w*|avoid\w*|stopp(?:ed|ing)|without)\b"
-)
-
-
-def matters(words: str) -> bool:
-    """Words of trouble, joy or a turn in life stand in words turned to `you`."""
-    mine = re.sub(r"\byour\b", "my", words.lower())
-    return any(words.search(mine) for words in (WORRY, JOY, HAPPENINGS))
+def weighs(words: str) -> bool:
+    """A word of trouble or joy stands in words turned to `you`."""
+    mine = re.sub(r"\byou\b", "me", re.sub(r"\byour\b", "my", words.lower()))
+    return any(pattern.search(mine) for pattern in (WORRY, JOY))
 
 
 def rejoices(said: Said) -> bool:

@@ -31,6 +31,11 @@ class Clause:
     predicate: Predicate
 
     @property
+    def own(self) -> bool:
+        """Told of the person alone."""
+        return self.subject.words == ("you",)
+
+    @property
     def words(self) -> tuple[str, ...]:
         """As it was said, turned to `you`, without times."""
         finite = list(self.predicate.finite)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from skills.spans import listed
 from skills.spans.clauses import clause_at
-from skills.spans.render import LONGEST_CLAUSE, clause_of
+from skills.spans.render import LONGEST_CLAUSE, render
 from skills.spans.tokens import Sentence
 from skills.spans.words import BEFORE_VERB
 
@@ -29,7 +29,7 @@ def held(sentence: Sentence) -> Iterator[str]:
             continue
         at += len(lead)
         inner = clause_at(tokens, at + (tokens[at : at + 1] == ("that",)))
-        said = clause_of(inner) if inner else ""
+        said = render(inner).finite if inner else ""
         words = " ".join(("you", *lead, said))
         if said and len(words.split()) <= LONGEST_CLAUSE:
             yield words

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from skills.acts.news import weighs
 from skills.spans import listed
 from skills.spans import words as w
 from skills.spans.clauses import Clause, clauses
@@ -12,10 +13,11 @@ from skills.spans.feelings import feeling_like, feelings
 from skills.spans.held import held
 from skills.spans.lexicon import MATTERS, NOUNS, OCCASIONS, ONE_RELATION, PETS
 from skills.spans.phrases import Phrase, noun_phrase
-from skills.spans.render import clause_of, event_of, telling
+from skills.spans.render import render
 from skills.spans.times import Time, time
 from skills.spans.tokens import COMMA, Sentence, grave, sentences
 from skills.spans.verbs import READINGS, base_of
+from skills.spans.worth import matters
 
 GLAD = listed("happy glad thrilled delighted overjoyed ecstatic excited stoked pumped chuffed lucky blessed elated")
 BAD = listed("steal crash fail evict cheat lose dump rob burgle scam break fire sack yell shout")
@@ -33,16 +35,19 @@ class Reading:
     time: str = ""
     feeling: str = ""
     tense: str = ""
+    matters: bool = False
 
 
 def read(text: str) -> Reading:
     """Everything that may be given back of one utterance."""
     told = list(sentences(text))
-    found = [clause for sentence in told for clause in clauses(sentence)]
-    best = max(found, key=telling, default=None)
-    event, clause = (event_of(best), clause_of(best)) if best and telling(best) > 0 else ("", "")
+    found = [render(clause) for sentence in told for clause in clauses(sentence)]
+    first = max(found, key=lambda rendered: rendered.telling, default=None)
+    best, event, clause = (first.clause, first.event, first.finite) if first else (None, "", "")
+    big = best is not None and bool(event or clause) and matters(best)
     if not event:
         event = next((words for sentence in told if (words := feeling_like(sentence))), "")
+        big = big or bool(event)
     kept = "" if event or clause else next((words for sentence in told for words in held(sentence)), "")
     clause = clause or kept
     things = [words for sentence in told for words in _things(sentence)]
@@ -52,8 +57,9 @@ def read(text: str) -> Reading:
         thing=(_thing_of(best) if best else "") or next(iter(things), ""),
         person=_person(told),
         time=_when(best, told),
-        tense=("past" if best and best.predicate.past and not kept else "now") if clause else "",
         feeling=_feeling(best, told),
+        tense=("past" if best and best.predicate.past and not kept else "now") if clause else "",
+        matters=big or weighs(kept),
     )
 
 
@@ -104,7 +110,7 @@ def _thing_of(clause: Clause) -> str:
         if phrase.own and phrase.head in MATTERS and not (phrase.head in PETS and found.base == "lose"):
             return " ".join(phrase.words)
         if (
-            clause.subject.words == ("you",)
+            clause.own
             and not found.negative
             and found.base in ("have", "get", "take", "attend", "fail", "pass")
             and part.kind == "object"

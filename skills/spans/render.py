@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from skills.spans import listed
 from skills.spans import verbs as v
@@ -19,22 +20,39 @@ CLAUSE_ONLY = listed("once due") | {"to come"}
 """Styles that make no event: "you used to live at home"."""
 
 
-def event_of(clause: Clause) -> str:
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A clause as spans, empty where it makes none, and how much it tells; 0 when nothing of it is given back."""
+
+    clause: Clause
+    event: str = ""
+    finite: str = ""
+    telling: float = 0.0
+
+
+def render(clause: Clause) -> Rendered:
+    if not worth(clause):
+        return Rendered(clause)
+    event, finite = _event(clause), _finite(clause)
+    return Rendered(clause, event, finite, _telling(clause) if event or finite else 0.0)
+
+
+def _event(clause: Clause) -> str:
     """The clause as a gerund phrase of at most eight words; empty when it makes none."""
     found = clause.predicate
     if _dies(clause):
         return _lost(clause)
-    if not worth(clause) or found.style in CLAUSE_ONLY or _refers(clause):
+    if found.style in CLAUSE_ONLY or _refers(clause):
         return ""
     if (found.base == "wait" and found.style == "unable") or found.gerunds_meet or not _is_event(clause):
         return ""
-    lead = found.gerund if clause.subject.words == ("you",) else (*clause.subject.words, *found.gerund)
+    lead = found.gerund if clause.own else (*clause.subject.words, *found.gerund)
     return _short(lead, found.parts, found.base)
 
 
-def clause_of(clause: Clause) -> str:
+def _finite(clause: Clause) -> str:
     """The clause as it was said, turned to `you`, at most eight words, with its time where there is room."""
-    if _dies(clause) or _bare(clause) or not worth(clause) or _forgot(clause):
+    if _dies(clause) or _bare(clause) or _forgot(clause):
         return ""
     head = clause.words[: len(clause.words) - sum(len(part.words) for part in clause.predicate.parts)]
     words = _short(_joined(head), clause.predicate.parts, clause.predicate.base, LONGEST_CLAUSE)
@@ -46,13 +64,9 @@ def clause_of(clause: Clause) -> str:
     )
 
 
-def telling(clause: Clause) -> float:
+def _telling(clause: Clause) -> float:
     """How much a clause tells: a happening more than a state, what was done to somebody more than a habit."""
     found = clause.predicate
-    if (_dies(clause) and not _lost(clause)) or not worth(clause):
-        return 0.0
-    if not _dies(clause) and not event_of(clause) and not clause_of(clause):
-        return 0.0
     score = 1.0 + (found.base in HAPPENINGS) + 0.5 * found.past + 0.3 * bool(found.parts)
     if found.base in v.STATIVE or found.style == "state":
         score -= 0.8
@@ -65,7 +79,7 @@ def _bare(clause: Clause) -> bool:
     """ "I agree", "I can't wait", "I tried" answer rather than tell."""
     found = clause.predicate
     told = found.base in HAPPENINGS or found.style in ("passive", "going on", "refusing") or found.base in v.TELLS_ALONE
-    return (not found.parts and clause.subject.words == ("you",) and not told) or _habit(clause)
+    return (not found.parts and clause.own and not told) or _habit(clause)
 
 
 def _refers(clause: Clause) -> bool:

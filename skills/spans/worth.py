@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skills.acts.news import weighs
 from skills.spans import listed
 from skills.spans import verbs as v
 from skills.spans import words as w
@@ -9,6 +10,7 @@ from skills.spans.clauses import Clause
 from skills.spans.lexicon import PETS, RELATIONS
 from skills.spans.parts import Part
 from skills.spans.predicates import Predicate
+from skills.spans.verbs import base_of
 
 HAPPENINGS = listed(
     "lose fail pass fire leave break yell cheat steal crash move find win quit divorce marry promote fight argue "
@@ -22,6 +24,19 @@ DEEDS = listed(
     "ghost accuse ruin dump"
 )
 """What somebody may be ashamed to have done."""
+TURNS = HAPPENINGS | DEEDS | listed("sell retire hire replace avoid stop split separate hate resign suspend relapse")
+"""What is brought up by itself: a turn in somebody's life, or a hurt."""
+NEWS = listed("pregnant pregnancy born wedding baby without")
+"""Words of a turn in life, whatever the verb."""
+SMALL_TOO = listed("find start begin buy get tell forget fall")
+OF_WEIGHT = listed(
+    "job house home flat apartment business college university school career relationship loan visa therapy"
+)
+"""What one found, began or bought oneself is a turn with one of these: a house is bought, and so is bread."""
+HOPED = listed(
+    "get pass invite ask choose allow sleep find win see hear have make come call answer reply talk speak text listen"
+)
+"""Of what did not happen only these are told for their own sake; the rest answers or corrects."""
 TO_SOMEBODY = listed("hate fail ignore disown detest resent")
 """... as these, done to a person."""
 UNABLE_ALONE = listed("sleep eat focus concentrate work cope relax decide talk read cry")
@@ -46,6 +61,23 @@ def worth(clause: Clause) -> bool:
     return not (_others(clause) or _sting(clause) or _by_habit(clause) or _little(clause) or _mislaid(clause))
 
 
+def matters(clause: Clause) -> bool:
+    """Whether a clause may be brought up by the bot itself: "opening an email" may not."""
+    found = clause.predicate
+    if found.negative or clause.subject.words[0] in ("nobody", "no"):
+        return found.base in HOPED or found.style == "unable"
+    if found.style == "passive" or _got_done(found) or not NEWS.isdisjoint(clause.words):
+        return True
+    small = clause.own and found.base in SMALL_TOO and OF_WEIGHT.isdisjoint(clause.words)
+    return weighs(" ".join(clause.words)) or (found.base in TURNS | SMALL_TOO and not small)
+
+
+def _got_done(found: Predicate) -> bool:
+    """ "you got scammed"."""
+    done = (base_of(part.words[0], "participle") for part in found.parts[:1] if part.kind == "state")
+    return found.base == "get" and not w.PASSIVE.isdisjoint(base or "" for base in done)
+
+
 def _others(clause: Clause) -> bool:
     """ "They fly": of he, she and they only what they did to the person, or a happening, counts."""
     found = clause.predicate
@@ -53,13 +85,9 @@ def _others(clause: Clause) -> bool:
     return clause.subject.words[0] in w.REFERRING and not told and {"you", "your"}.isdisjoint(clause.words)
 
 
-def _own(clause: Clause) -> bool:
-    return clause.subject.words == ("you",)
-
-
 def _sting(clause: Clause) -> bool:
     found = clause.predicate
-    if not _own(clause) or found.negative or found.style == "passive":
+    if not clause.own or found.negative or found.style == "passive":
         return False
     to = any(part.phrase is not None and part.phrase.person for part in found.parts[:1])
     life = any(part.phrase is not None and part.phrase.head == "life" for part in found.parts[:1])
@@ -78,7 +106,7 @@ def _little(clause: Clause) -> bool:
     first = found.parts[0] if found.parts else None
     if found.style == "state" and first and first.kind == "prep":
         return first.phrase is None or first.phrase.head not in SERIOUS
-    return _own(clause) and (_bare(found) if first is None else _empty(found, first))
+    return clause.own and (_bare(found) if first is None else _empty(found, first))
 
 
 def _bare(found: Predicate) -> bool:

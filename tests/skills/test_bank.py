@@ -49,8 +49,6 @@ FILLS = [
     },
 ]
 """Words of each kind for the blanks; a line must read well with all of them."""
-for fills in FILLS:
-    fills["earlier"] = fills["event"]
 STRATEGY_OF = {
     "ask": {"Question"},
     "restate": {"Restatement or Paraphrasing"},

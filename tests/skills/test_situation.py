@@ -46,7 +46,7 @@ def test_what_the_skills_learnt_is_gathered() -> None:
         feeling(sad=0.75, proud=0.25),
         StageState(SupportStage.COMFORTING, 1),
         plan,
-        Spans(clause="you lost your job", turn=2),
+        Spans(clause="you lost your job", matters=True),
         UsedMoves(("ask.a.01",)),
         Problem("job crisis", tuple(float(name == "job crisis") for name in PROBLEMS), 2),
     )
@@ -191,7 +191,7 @@ def test_a_bot_without_the_mode_skill_has_a_mode_all_the_same() -> None:
 
 
 def test_a_span_is_not_given_back_twice() -> None:
-    spans = Spans(clause="you lost your job", event="losing your job", turn=2)
+    spans = Spans(clause="you lost your job", event="losing your job", matters=True)
     found = situation("a", "So you lost your job.", "b", parts=(spans,))
     assert found.fills == {"event": "losing your job"}
 
@@ -199,11 +199,16 @@ def test_a_span_is_not_given_back_twice() -> None:
 @pytest.mark.parametrize(
     ("line", "given"),
     [
-        ("my boss moved me", {"clause": "you didn't get the job", "event": "losing your job"}),
+        ("my boss moved me", {"clause": "you didn't get the job", "event": "losing your job", "thing": "your exams"}),
         ("no, what should I do?", {}),
     ],
 )
 def test_what_is_said_about_the_talk_is_not_given_back(line: str, given: dict[str, str]) -> None:
-    spans = Spans(event="losing your job", clause="you didn't get the job", thing="not your exams")
+    spans = Spans(event="losing your job", clause="you didn't get the job", thing="your exams", matters=True)
     found = situation("hm", "You blame them, then.", line, parts=(spans,))
     assert found.fills == given
+
+
+def test_what_is_no_matter_is_not_given_back_as_one() -> None:
+    spans = Spans(event="opening an email", clause="you opened an email", thing="your exams")
+    assert situation("my boss moved me", parts=(spans,)).fills == {"thing": "your exams"}
