@@ -71,8 +71,7 @@ def replies(
     import msgspec
 
     if fills:
-        from agents.evaluation.slots import to_judge
-        from agents.evaluation.user_lines import lines
+        from agents.evaluation.user_lines import lines, to_judge
 
         fills.write_text("".join(f"{row}\n" for row in to_judge(lines())), encoding="utf8")
     found = measure(bot_file, datapath, split=split, talks=talks, groups=groups, everything=everything, seed=seed)

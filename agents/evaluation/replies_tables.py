@@ -44,6 +44,7 @@ def _flips(found: Flips) -> Table:
 def _slots(found: Slots) -> Table:
     table = Table("spans of unseen lines", "count", "%", header_style="bold")
     table.add_row("lines of five words or more, filled", *cells(found.filled))
+    table.add_row("  to be given back", *cells(found.given))
     table.add_row("traps, caught", *cells(found.traps))
     for name, fills in found.fills.items():
         table.add_row(f"  fills: {name}", str(fills))
