@@ -21,6 +21,19 @@ def test_options_are_read_once_with_defaults() -> None:
     assert border.read_options({"ed_seed": 7}).seed == 7
 
 
+@pytest.mark.parametrize(
+    ("opt", "shown"),
+    [
+        ({"display_add_fields": ""}, True),
+        ({"display_examples": True}, True),
+        ({"world_logs": "log"}, True),
+        ({"display_examples": False, "world_logs": "", "verbose": True}, False),
+    ],
+)
+def test_commands_that_print_or_log_what_teachers_say_are_told_apart(opt: dict[str, object], shown: bool) -> None:
+    assert border.read_options(opt).shown is shown
+
+
 def test_labels_are_never_read() -> None:
     heard = border.hear(
         {"id": "esconv", "text": "hi", "labels": ["gold"], "eval_labels": ["gold"], "episode_done": True}
