@@ -15,7 +15,7 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-inpu
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
       $$name -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>&- && echo $$name && break; done)
 
-.PHONY: chat test lint slow clean
+.PHONY: chat test lint slow corpus clean
 .DELETE_ON_ERROR:
 
 chat: $(VENV)/.ready
@@ -26,6 +26,11 @@ test: lint
 
 slow: $(VENV)/.tested
 	@$(BIN)/python -m pytest -m "slow or not slow" $(ARGS)
+
+# Tests that read the published corpora:  make corpus DATAPATH=/folder/of/the/corpora
+corpus: $(VENV)/.tested
+	@test -d "$(DATAPATH)" || { echo "make corpus DATAPATH=DIR: name the folder that holds the corpora" >&2; exit 1; }
+	@ATTUNE_DATAPATH="$(abspath $(DATAPATH))" $(BIN)/python -m pytest -m corpus $(ARGS)
 
 lint: $(VENV)/.tested
 	@$(BIN)/ruff check
@@ -51,7 +56,7 @@ $(VENV)/.torch: constraints.txt $(VENV)/.python
 $(VENV)/.ready: setup.cfg pyproject.toml constraints.txt $(VENV)/.torch
 	@echo "Setting up: libraries and the encoder (3 of 4) ..." >&2
 	@$(PIP) setuptools </dev/null >&2
-	@$(PIP) --no-build-isolation --editable ".[telegram,discord,generate,train,parlai]" </dev/null >&2
+	@$(PIP) --no-build-isolation --editable ".[telegram,discord,generate,train,research,parlai]" </dev/null >&2
 	@echo "Setting up: ParlAI (4 of 4) ..." >&2
 	@$(PIP) --no-build-isolation --no-deps parlai </dev/null >&2
 	@touch $@

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -23,3 +24,12 @@ def bot_file(tmp_path: Path) -> Path:
     path = tmp_path / "kind.toml"
     path.write_text(BOT, encoding="utf8")
     return path
+
+
+@pytest.fixture
+def corpora() -> Path:
+    """The folder with the published corpora, ATTUNE_DATAPATH; a test that reads them is skipped where it is not set."""
+    folder = os.environ.get("ATTUNE_DATAPATH")
+    if not folder:
+        pytest.skip("ATTUNE_DATAPATH names no folder with the corpora")
+    return Path(folder)

@@ -2,7 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from agents.corpora.catalogue import Corpus, Count, corpora, corpus
+from agents.corpora import catalogue
+from agents.corpora.catalogue import Corpus, Count, corpus
 from agents.corpora.check import Row, check
 
 LINE = "7\tI lost my key\tWhere?\tNo idea\tsad\n"
@@ -58,7 +59,7 @@ def test_a_damaged_part_is_named_and_the_others_are_counted(tmp_path: Path) -> N
 
 def test_train_and_valid_of_every_corpus_are_counted_in_the_catalogue() -> None:
     by_hand = {("cped", "train"), ("emocontext", "valid")}  # whose counts are published, and were never made
-    for one in corpora():
+    for one in catalogue.corpora():
         for part in ("train", "valid"):
             assert one.counts[part], (one.name, part)
             known = [count.here is not None for count in one.counts[part].values()]
@@ -66,9 +67,9 @@ def test_train_and_valid_of_every_corpus_are_counted_in_the_catalogue() -> None:
 
 
 @pytest.mark.corpus
-def test_every_unit_that_is_counted_is_in_the_catalogue_and_as_expected(published: Path) -> None:
-    for one in corpora():
-        found = check(one, published)
+def test_every_unit_that_is_counted_is_in_the_catalogue_and_as_expected(corpora: Path) -> None:
+    for one in catalogue.corpora():
+        found = check(one, corpora)
         assert not found.wrong, one.name
         for row in found.rows:
             assert row.right or row.part == "test", (one.name, row)

@@ -146,13 +146,13 @@ def test_whatever_is_no_archive_is_refused_and_nothing_else_is_raised(
 
 
 @pytest.mark.corpus
-def test_esconvs_parts_are_those_its_publisher_made(published: Path, tmp_path: Path) -> None:
+def test_esconvs_parts_are_those_its_publisher_made(corpora: Path, tmp_path: Path) -> None:
     """The first 45 dialogs of the release that are not test's, and in which part they are published."""
 
     def texts(name: str) -> list[str]:
         return [
             " ".join(" ".join(said["content"] for said in dialog["dialog"]).split())
-            for dialog in json.loads((published / "esconv" / name).read_text("utf8"))
+            for dialog in json.loads((corpora / "esconv" / name).read_text("utf8"))
         ]
 
     train, valid = set(texts("train.json")), set(texts("valid.json"))

@@ -1,20 +1,10 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 import pytest
-
-
-@pytest.fixture
-def corpora() -> Path:
-    """The folder with the published corpora, ATTUNE_CORPORA; a test that reads them is skipped where they are not."""
-    folder = Path(os.environ.get("ATTUNE_CORPORA", "data"))
-    if not (folder / "esconv").is_dir() or not (folder / "empatheticdialogues").is_dir():
-        pytest.skip(f"{folder} does not hold the corpora")
-    return folder
 
 
 @pytest.fixture
