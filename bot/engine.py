@@ -93,7 +93,8 @@ class Engine:
         """Everything up to the choice."""
         views = [self._view(conversation, clean(text), now) for conversation, text in pairs]
         watched = [self._watch(view) for view in views]
-        waiting = [index for index, view in enumerate(views) if view.text and not self._silent(watched[index])]
+        # A turn that is stopped already is looked at again too: what is graver may hide in it.
+        waiting = [index for index, view in enumerate(views) if view.text and not watched[index].trace.dropped]
         for index, pending in zip(waiting, self._encode([watched[index] for index in waiting]), strict=True):
             heard = self._watch_again(pending, views[index])
             watched[index] = heard if self._silent(heard) else self._run_skills(heard)

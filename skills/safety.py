@@ -46,10 +46,10 @@ _FOOD = re.compile(r"\b(?:ate|drank)\b")
 _CHOKED = re.compile(
     r"\b(?:chok|strangl)(?:ed|ing|es)\b|\b(?:around|on|round|by) (?:my|her|his|their|the) (?:neck|throat)\b"
 )
-_BABY = re.compile(
-    r"\b(?:thoughts?|images?|urges?|visions?|impulses?|imagin\w+|picture|thinking|scared|afraid|terrified)\b.*"
-    r"\b(?:my|the|our) (?:new ?born|new baby|baby|infant)\b"
+_DREAD = re.compile(
+    r"\b(?:thoughts?|images?|urges?|visions?|impulses?|imagin\w+|picture|thinking|scared|afraid|terrified)\b"
 )
+_BABY = re.compile(r"\b(?:my|the|our) (?:new ?born|new baby|baby|infant)\b")
 _SOMEBODY_ELSE = re.compile(
     r"\bmy (?:[a-z]+ )?(?:husband|wife|boyfriend|girlfriend|partner|ex|boss|mom|mother|dad|father|brother|sister|"
     r"neighbou?r|friend|colleague|coworker|teacher)\b|\b(?:everyone|people)\b"
@@ -112,7 +112,8 @@ class Safety:
     def _read(self, state: CareState, recent: Sequence[Turn], vectors: Vectors | None) -> Reading:
         said = [turn.text for turn in recent if turn.speaker == "user" and turn.text != NOT_KEPT]
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
-        reading = read_talk(said, was=was, vectors=vectors, denied=_denies(state, said[-1]))
+        stands = Finding(state.kind, cast(Level, state.level), sure=not state.unsure) if state.level >= 2 else None
+        reading = read_talk(said, was=was, vectors=vectors, denied=_denies(state, said[-1]), stands=stands)
         asked = len(recent) > 1 and ASKED_ENDING.search(recent[-2].text) and recent[-2].speaker == "bot"
         answer = answer_to(state, "ending" if asked else state.step, said[-1])
         return replace(reading, finding=_of_baby(state, _heavier(reading.finding, answer), said[-1]))
@@ -139,7 +140,7 @@ class Safety:
         verdict = Verdict(level, kind, level >= 2, *flags) if state.level or move.moment else None
         if not move.moment:
             quiet = verdict if reading.finding else None
-            return Watch(quiet, (replace(state, step=""),))
+            return Watch(quiet, (state,))
         say = self._say(move, turn.text)
         show = self._due(state, move.moment)
         text = self.wording.render(say, state, turn.now.date(), foreign=reading.foreign, show_lines=show)
@@ -201,8 +202,10 @@ def _of_baby(state: CareState, found: Finding | None, text: str) -> Finding | No
     if found is None or found.kind != "violence":
         return found
     said = " ".join(sentences(text))
-    baby = _BABY.search(said) or (state.kind == "violence_baby" and not _SOMEBODY_ELSE.search(said))
-    return replace(found, kind="violence_baby") if baby else found
+    dread = _DREAD.search(said)
+    dreaded = dread and _BABY.search(said, dread.end())  # one after the other: one pattern of both is slow on long text
+    goes_on = state.kind == "violence_baby" and not _SOMEBODY_ELSE.search(said)
+    return replace(found, kind="violence_baby") if dreaded or goes_on else found
 
 
 def _swallowed(state: CareState, said: str) -> bool:

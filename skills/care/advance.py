@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from skills.care import own
-from skills.care.answers import NO_CLEARS, says_safe
+from skills.care.answers import NO_CLEARS, OWN_LIFE, has_called, plain_no, plain_yes, says_safe
 from skills.care.detect import Finding, Reading
 from skills.care.plain import sentences
 from skills.care.state import CareState, Move
@@ -21,7 +21,8 @@ BRIEF, TELLING = 12, 25
 """A "no" of at most so many words is thanked for by the guard: with a question if it is brief, with the word given back
 if it went on to tell something. A longer one is answered by the skills."""
 ASK_AGAIN = 3
-"""The person's turns before passive words are answered with the direct question a second time."""
+"""The person's turns before passive words are answered with the direct question a second time, and for which a question
+still has an answer."""
 OF_AGE = 18
 """Whoever says that they are younger is treated as a minor, unless the operator sets another age."""
 ANSWERS = (
@@ -47,21 +48,26 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
     if reading.finding:
         return _hushed(_danger(aged, reading.finding, said), said, asked=state.step)
     if state.level >= 2:
-        return _hushed(_sticky(aged, said, denied=reading.denied), said, asked=state.step)
-    lately = aged.answered is not None and aged.answered <= LINES_AGAIN
-    if (own.WANTS_LINES if lately else own.ASKS_FOR_LINE).search(said):
-        return Move(replace(aged, level=1, kind=state.kind or "suicide", step=""), "lines")
-    no = reading.denied or own.TAKEN_BACK.search(said) is not None
-    cleared = state.level == 1 and (no or (aged.answered == 1 and _plain_no(state, said)))
+        return _hushed(_sticky(aged, said, reading), said, asked=state.step)
+    return _calm(aged, said, denied=reading.denied)
+
+
+def _calm(state: CareState, said: str, *, denied: bool) -> Move:
+    """A turn without danger, at level 1 or below."""
+    if (own.WANTS_LINES if _lately(state, LINES_AGAIN) else own.ASKS_FOR_LINE).search(said):
+        return Move(replace(state, level=1, kind=state.kind or "suicide", step=""), "lines")
+    no = denied or own.TAKEN_BACK.search(said) is not None or plain_no(state, said)
+    if not (no and state.level == 1 and _lately(state, ASK_AGAIN)):
+        asks_back = state.step in NO_CLEARS and own.ASKS_BACK.search(said) is not None
+        return Move(state if asks_back else replace(state, step=""))  # a question asked back leaves the guard's open
     words = len(said.split())
     moment = "cleared" if words <= BRIEF else "cleared_told" if words <= TELLING else ""
-    calmed = replace(aged, step="", level=0 if cleared else aged.level, believed=aged.believed or cleared)
-    return Move(calmed, moment if cleared else "")
+    return Move(replace(state, step="", level=0, believed=True), moment)
 
 
-def _plain_no(state: CareState, said: str) -> bool:
-    """A "no" to a question that it answers, with no act told beside it."""
-    return state.step in NO_CLEARS and own.NO.search(said) is not None and own.ALREADY.search(said) is None
+def _lately(state: CareState, turns: int) -> bool:
+    """Whether the guard spoke not more than so many turns ago."""
+    return state.answered is not None and state.answered <= turns
 
 
 def _hushed(move: Move, said: str, *, asked: str) -> Move:
@@ -74,8 +80,7 @@ def _hushed(move: Move, said: str, *, asked: str) -> Move:
         unsafe = unsafe or (not free and any(words.search(said) for words in (own.NO, own.NOT_NOW)))
     if unsafe or (not free and own.WATCHED.search(said)):
         return Move(replace(state, unsafe_to_talk=True), "hush_first" if moment in ("first", "change") else "hush")
-    plain = own.YES.search(said) is not None and own.UNSURE.search(said) is None
-    if state.unsafe_to_talk and (free or (asked == "write" and plain)):
+    if state.unsafe_to_talk and (free or (asked == "write" and plain_yes(said))):
         return Move(replace(state, unsafe_to_talk=False), "stay" if moment == "safe" else moment)
     return Move(state, "hushed" if state.unsafe_to_talk and moment in ("first", "change", "stay", "again") else moment)
 
@@ -102,21 +107,20 @@ def _danger(state: CareState, finding: Finding, said: str) -> Move:
     return Move(replace(state, kind=finding.kind, step=""), "first")
 
 
-def _sticky(state: CareState, said: str, *, denied: bool) -> Move:
-    no = state.kind == "method_request" and state.step == "ending" and _plain_no(state, said)
-    back = denied or no or own.TAKEN_BACK.search(said) is not None
+def _sticky(state: CareState, said: str, reading: Reading) -> Move:
+    no = state.kind == "method_request" and state.step == "ending" and plain_no(state, said)
+    back = reading.denied or no or own.TAKEN_BACK.search(said) is not None
     if back and (state.level == 2 or state.unsure) and not state.believed:
-        # Who asked for a way to die is believed, and what comes next is still read as theirs who asked.
+        # Who asked for a way to die is believed, and stays at level 1: asking once more is heard in fewer words.
         return Move(replace(state, level=1 if no else 0, safe=False, calm=0, believed=True, unsure=False), "sorry")
     state = _with_whom(state, said)
-    plain = own.YES.search(said) is not None and own.UNSURE.search(said) is None
-    safe = back or says_safe(state, said) or (state.step == "safe" and plain)
+    safe = back or says_safe(state, said) or (state.step == "safe" and plain_yes(said))
     if safe and not state.safe:
         return Move(replace(state, safe=True, calm=0), "safe")
     moment = _theirs(state, said) or _near(state, said) or _asked(state, said)
     calm = replace(
         state,
-        calm=state.calm + 1,
+        calm=0 if reading.again else state.calm + 1,
         asked=state.asked or moment == "asked_yes",
         company=state.company or moment in ("company", "near_yes", "alone_no"),
     )
@@ -142,24 +146,26 @@ def _theirs(state: CareState, said: str) -> str:
 
 def _near(state: CareState, said: str) -> str:
     """Who or what is near: company, help, or means that were put away."""
-    own = state.kind in ("suicide", "self_harm", "method_request")
-    if own and PUT_AWAY.search(said):
+    own_life = state.kind in OWN_LIFE
+    if own_life and PUT_AWAY.search(said):
         return "away"
-    if own and COMPANY.search(said):
+    if own_life and COMPANY.search(said):
         return "" if state.company or (state.safe and state.level < 3) else "company"
     return "help" if _help_comes(state, said) else ""
 
 
 def _help_comes(state: CareState, said: str) -> bool:
-    if state.kind == "medical" and own.THEY_COME.search(said):
+    if has_called(state.step, said):
         return True
     if state.kind == "psychosis":
         return own.HELP_TOLD.search(said) is not None
     # Where somebody at home is the danger, "my husband is coming" is no help.
-    trusted = state.kind not in ("abuse", "violence") or re.search(r"\b(?:police|ambulance|paramedics|911|999)\b", said)
-    return bool(trusted and own.HELP_COMES.search(said))
+    if state.kind in ("abuse", "violence"):
+        return bool(_OFFICIAL.search(said) and own.HELP_COMES.search(said))
+    return any(words.search(said) for words in (own.HELP_COMES, own.THEY_COME))
 
 
+_OFFICIAL = re.compile(r"\b(?:police|ambulance|paramedics|911|999)\b")
 _WANTS = (
     *(("lines", own.WANTS_LINES), ("police", own.FEARS_POLICE), ("refuses", own.REFUSES)),
     ("leaves", own.LEAVES),
@@ -174,7 +180,7 @@ def _asked(state: CareState, said: str) -> str:
     if state.step in ("near", "alone") and own.ALONE.search(said):
         return "near_no" if state.step == "near" else "alone_yes"
     yes, no, unsure = (words.search(said) is not None for words in (own.YES, own.NO, own.UNSURE))
-    if state.step == "safe" and unsure:
+    if state.step == "safe" and (unsure or (yes and not plain_yes(said))):
         return "unsure"
     no = no or (unsure and state.step in _SURE)
     answer = f"{state.step}_{'no' if no else 'yes'}" if yes or no else ""

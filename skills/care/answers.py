@@ -1,17 +1,33 @@
-"""What a short answer says, given what was asked: danger, safety, or a plain no."""
+"""What a short answer says, given what was asked: danger, safety, or a plain yes or no."""
 
 from __future__ import annotations
 
+from typing import cast
+
 from skills.care import own
-from skills.care.detect import Finding
+from skills.care.detect import Finding, past
+from skills.care.patterns import Level
 from skills.care.plain import sentences
 from skills.care.state import CareState
-from skills.care.theirs import HEDGED, READY, SAFE_NOW, THIRD_PARTY, UNSAFE, WITH_THEM
+from skills.care.theirs import (
+    DONE,
+    HEDGED,
+    IT_IS_ME,
+    READY,
+    SAFE_NOW,
+    THIRD_PARTY,
+    UNSAFE,
+    WITH_THEM,
+)
 
+OWN_LIFE = frozenset({"suicide", "self_harm", "method_request"})
+"""Kinds in which a bare "tonight" or "I already did" is about the speaker's life."""
 NO_CLEARS = frozenset({"ending", "harm", "signs", "hurting"})
 """Questions after which a plain "no" says that there is no danger."""
 NO_TELLS = frozenset({"these_days", "steady", "safe", "write"})
 """Questions after which "no" is the danger itself."""
+CALLING = frozenset({"call", "called"})
+"""Whether they can call, or have called: "I already did" says that they did."""
 _MEANT = {"ending": "suicide", "signs": "eating_disorder", "hurting": "self_harm"}
 """What "yes" means after a question asked at level 1."""
 
@@ -19,29 +35,80 @@ _MEANT = {"ending": "suicide", "signs": "eating_disorder", "hurting": "self_harm
 def answer_to(state: CareState, step: str, text: str) -> Finding | None:
     """Danger in an answer that means nothing by itself: "yes", "tonight", "I already did"; "no" to being safe."""
     said = " ".join(sentences(text))
-    yes, no = own.YES.search(said) is not None, own.NO.search(said) is not None
-    known = step == "ending" or (state.level >= 2 and state.kind not in THIRD_PARTY)
-    # "No, I already did" tells of an act; "no, not tonight" of none.
-    if known and (own.ALREADY.search(said) or (own.SOON.search(said) and not no)):
+    if step in CALLING and own.DID.search(said):
+        return None
+    if _acts(state, step, said):
         return Finding("suicide", 3)
     if step == "harm":
-        return _harm(said, yes=yes and not no)
+        return _harm(said)
+    found = _to_the_question(state, step, said) or _of_a_method(state, said) or _of_another(state, step, said)
+    if found or not _unsafe(state, said):
+        return found
+    # Who was asked about voices and may have been misheard can still get out of it.
+    return Finding(state.kind, 3, sure=state.kind != "psychosis" or not state.unsure)
+
+
+def _to_the_question(state: CareState, step: str, said: str) -> Finding | None:
+    yes, no = own.YES.search(said) is not None, own.NO.search(said) is not None
+    if step == "ending" and own.POSTPONED.search(said):
+        return Finding("suicide", 2)
     if step in _MEANT and yes and (not no or step == "signs"):
         return Finding(_MEANT[step], 2)
     if step == "these_days" and _not_safe(state, said):
         return Finding("abuse", 2)
     if step == "steady" and _not_safe(state, said):
         return Finding("psychosis", 2, sure=not state.unsure)
-    ready = state.kind == "third_party" and state.level >= 2 and READY.search(said)
-    # Who was asked about voices and may have been misheard can still get out of it.
-    sure = state.kind != "psychosis" or not state.unsure
-    return Finding(state.kind, 3, sure) if ready or _unsafe(state, said) else None
+    if step == "ending_again" and own.CHANGED.search(said):
+        return Finding("suicide" if state.kind == "method_request" else state.kind, 2)
+    return None
 
 
-def _harm(said: str, *, yes: bool) -> Finding | None:
+def has_called(step: str, said: str) -> bool:
+    """Whether the guard asked for a call and the answer is that it was made."""
+    return (step in CALLING and own.DID.search(said) is not None) or (step == "called" and plain_yes(said))
+
+
+def plain_yes(said: str) -> bool:
+    """A yes that nothing takes back."""
+    return own.YES.search(said) is not None and not any(words.search(said) for words in (own.NO, own.UNSURE, own.HALF))
+
+
+def plain_no(state: CareState, said: str) -> bool:
+    """A "no" to a question that it answers, with no act told beside it."""
+    return state.step in NO_CLEARS and own.NO.search(said) is not None and own.ALREADY.search(said) is None
+
+
+def _acts(state: CareState, step: str, said: str) -> bool:
+    """An act under way or near: "no, I already did" tells of one, "no, not tonight" of none."""
+    in_danger = state.level >= 2 and state.kind in OWN_LIFE
+    if in_danger and own.SWALLOWED.search(said) and not past(said):
+        return True
+    soon = own.SOON.search(said) is not None and own.NO.search(said) is None
+    return (in_danger or step == "ending") and (soon or own.ALREADY.search(said) is not None)
+
+
+def _of_a_method(state: CareState, said: str) -> Finding | None:
+    """Who asked for a way to die and was believed is not believed on asking once more."""
+    again = state.kind == "method_request" and state.level == 1 and own.MORE_OF_IT.search(said)
+    return Finding("method_request", 2) if again else None
+
+
+def _of_another(state: CareState, step: str, said: str) -> Finding | None:
+    """What is told of the one they worry about: means, a plan, the act; or that it was about the speaker."""
+    if state.kind in THIRD_PARTY and IT_IS_ME.search(said):
+        kind = "suicide" if state.kind == "third_party" else "abuse"
+        return Finding(kind, cast(Level, max(state.level, 2)))
+    if state.kind != "third_party" or state.level < 2:
+        return None
+    done = step not in CALLING and DONE.search(said) is not None and not past(said)
+    return Finding("third_party", 3) if done or READY.search(said) else None
+
+
+def _harm(said: str) -> Finding | None:
     """The answer to "do you think you might hurt someone": whoever means themselves is asked about that."""
     if own.ONLY_SELF.search(said) and not own.OTHERS_TOO.search(said):
         return Finding("suicide", 1)
+    yes = own.YES.search(said) is not None and own.NO.search(said) is None
     return Finding("violence", 2) if yes or own.MIGHT.search(said) else None
 
 

@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 
 from bot.dialog import Vectors
 from skills.care import languages
-from skills.care.harmless import DENIED, FICTION, IDIOMS, NOW, PAST, RESOLVED, STORY
+from skills.care.harmless import AT_SCHOOL, DENIED, FICTION, FOR_NOW, IDIOMS, NOW, PAST, RESOLVED, STORY
 from skills.care.patterns import Level
 from skills.care.patterns.tables import INTENT_TIME, MEANS, SIGNS, TABLES
 from skills.care.plain import fold, sentences
+from skills.care.theirs import THIRD_PARTY
 
 _TABLES = tuple(
     (kind, re.compile(words), tuple((level, re.compile(row)) for level, rows in table.items() for row in rows))
@@ -29,6 +30,7 @@ _IDIOMS = tuple(map(re.compile, IDIOMS))
 _DENIED = tuple(map(re.compile, DENIED))
 _SIGNS = tuple(map(re.compile, SIGNS))
 _FICTION, _STORY, _PAST, _NOW, _RESOLVED = map(re.compile, (FICTION, STORY, PAST, NOW, RESOLVED))
+_AT_SCHOOL, _FOR_NOW = map(re.compile, (AT_SCHOOL, FOR_NOW))
 _MEANS, _TIME = re.compile(MEANS), re.compile(INTENT_TIME)
 
 _ORDER = (
@@ -60,7 +62,7 @@ GENTLE = frozenset({"suicide", "self_harm", "abuse"})
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Danger of a kind at a level; `denied` when the text says that there is none."""
+    """Danger of a kind at a level."""
 
     kind: str
     level: Level
@@ -78,6 +80,8 @@ class Reading:
     soon: bool
     denied: bool
     foreign: bool = False
+    again: bool = False
+    """Whether the trained ear hears danger, but no more than stands already."""
 
     def level_of(self, kind: str) -> int:
         return self.finding.level if self.finding and self.finding.kind == kind else 0
@@ -98,22 +102,40 @@ def read(text: str) -> Reading:
         signs=signs,
         means=any(map(_MEANS.search, lines)),
         soon=any(map(_TIME.search, lines)),
-        denied=any(row.search(line) for line in lines for row in _DENIED),
+        denied=any(map(_denies, lines)),
         foreign=foreign is not None,
     )
 
 
-def read_talk(texts: Sequence[str], *, was: int = 0, vectors: Vectors | None = None, denied: bool = False) -> Reading:
+def past(line: str) -> bool:
+    """Whether a line tells of years ago; school is no past to whoever is there now."""
+    return _PAST.search(line) is not None and _AT_SCHOOL.search(line) is None
+
+
+def _denies(line: str) -> bool:
+    """Whether danger is said not to be there: "I won't do it today" says so of a day alone."""
+    return any(not _FOR_NOW.match(line, found.end()) for row in _DENIED for found in row.finditer(line))
+
+
+def read_talk(
+    texts: Sequence[str],
+    *,
+    was: int = 0,
+    vectors: Vectors | None = None,
+    denied: bool = False,
+    stands: Finding | None = None,
+) -> Reading:
     """Read the last of `texts` (what the person said, oldest first) in the light of those before.
 
     `was` is the level of suicide danger known from words that are no longer kept; `vectors` are the encoder's, when
-    the pass is done; `denied`: they said, now or before, that there is no danger.
+    the pass is done; `denied`: they said, now or before, that there is no danger; `stands`: the danger that is known,
+    of which a guess says nothing new unless it is graver.
     """
     *before, last = texts
     reading = read(last)
     if vectors is not None and vectors.tokens is not None:
         heard = _heard(vectors.tokens, last, denied=denied or reading.denied)
-        reading = replace(reading, finding=gravest([*filter(None, (reading.finding, heard))]))
+        reading = _joined(reading, heard, stands)
     earlier = [read(text[-EARLIER:]) for text in before]
     found = [reading.finding, _split(before, last, reading)]
     worst = max([was, *(item.level_of("suicide") for item in (*earlier, reading))])
@@ -128,6 +150,20 @@ def read_talk(texts: Sequence[str], *, was: int = 0, vectors: Vectors | None = N
     return replace(reading, finding=finding)
 
 
+def _joined(reading: Reading, heard: Finding | None, stands: Finding | None) -> Reading:
+    """What the patterns found and what the ear heard, put together."""
+    if heard is None or (stands is not None and _no_more(heard, stands)):
+        return replace(reading, again=heard is not None)
+    plain = stands is not None and reading.finding is not None and reading.finding.level >= 2
+    heard = replace(heard, sure=plain)  # said plainly while danger stands, it is no guess, however grave
+    return replace(reading, finding=gravest([*filter(None, (reading.finding, heard))]))
+
+
+def _no_more(heard: Finding, stands: Finding) -> bool:
+    """Whether a guess adds nothing; where what stands is a guess as well, another kind does."""
+    return heard.level <= stands.level and (stands.sure or heard.kind == stands.kind)
+
+
 def _heard(tokens: NDArray[np.float32], text: str, *, denied: bool) -> Finding | None:
     """What the trained ear hears, lowered where a past is told as over."""
     from skills.care import heads  # a guard without an encoder needs no network
@@ -139,7 +175,7 @@ def _heard(tokens: NDArray[np.float32], text: str, *, denied: bool) -> Finding |
     if not level or (level == 1 and heard.kind not in GENTLE):
         return None
     lines = sentences(text)
-    resolved = any(map(_PAST.search, lines)) and any(map(_RESOLVED.search, lines))
+    resolved = any(map(past, lines)) and any(map(_RESOLVED.search, lines))
     still = any(_NOW.search(_RESOLVED.sub(" ", line)) for line in lines)
     item = Finding(heard.kind, cast(Level, level), sure=False)
     return _lower(item, play=False, story=False, over=False, resolved=resolved and not still)
@@ -174,7 +210,7 @@ def _framed(line: str, lines: Sequence[str], *, above: int = 0) -> list[Finding]
     found = _matches(soften(line))
     play = _FICTION.search(line) is not None
     story = _STORY.search(line) is not None
-    over = _PAST.search(line) is not None and not any(_NOW.search(_RESOLVED.sub(" ", other)) for other in lines)
+    over = past(line) and not any(_NOW.search(_RESOLVED.sub(" ", other)) for other in lines)
     resolved = over and any(map(_RESOLVED.search, lines))
     return [kept for item in found if (kept := _lower(item, play=play, story=story, over=over, resolved=resolved))]
 
@@ -208,10 +244,7 @@ def _matches(line: str, above: int = 0) -> list[Finding]:
         levels = [level for level, row in rows if level > above and row.search(line)]
         if levels:
             found.append(Finding(kind, max(levels)))
-        if levels and kind in (
-            "third_party",
-            "third_party_abuse",
-        ):  # what somebody else wants must not be read as the speaker's wish
+        if levels and kind in THIRD_PARTY:  # what somebody else wants must not be read as the speaker's wish
             for _, row in rows:
                 line = row.sub("·", line)
     return found

@@ -95,6 +95,10 @@ PAST = (
     r"fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)|back (?:in|then|when)|in (?:my (?:teens|twenties|thirties|youth)|high school|"
     r"college|the past|19[0-9][0-9]|20[0-9][0-9])|as a (?:teen|teenager|kid|child)|used to|in those days|once upon a time|growing up|at [0-9]+ i|(?:at|aged?) (?:sixteen|seventeen|eighteen|nineteen|fourteen|fifteen|thirteen|twelve|[1-3][0-9])|as a (?:girl|boy|student|young (?:man|woman))|when we were (?:small|little|kids|young|children)|at (?:uni|university|school) once|once at (?:uni|university|school|college)|when i was drinking|(?:years|decades) since)\b"
 )
+AT_SCHOOL = r"\b(?:im|i am) (?:[a-z]+ ){0,4}in (?:my (?:teens|twenties|thirties)|high school|college)\b"
+"""Told of the present: "I'm a freshman in high school and I want to die"."""
+FOR_NOW = r" ?(?:it |this |that |anything )?(?:today|tonight|yet)\b| ?(?:it|this|that|anything) (?:right )?now\b"
+"""Behind a denial, it holds for a while only."""
 NOW = (
     r"\b(?:now i (?:want|feel|think|am)|again|tonight|today|still|lately|these days|right now|coming back|came back|back again|at the moment|"
     r"this (?:week|morning|evening|month)|recently|anymore i|all over again|same thoughts|here again)\b"

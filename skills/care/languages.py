@@ -63,7 +63,7 @@ PHRASES: tuple[tuple[str, int, tuple[str, ...]], ...] = (
 )  # fmt: skip
 
 TONIGHT = (
-    "esta noche", "hoy mismo", "ahora mismo", "ce soir", "cette nuit", "heute nacht", "heute abend", "jetzt gleich", "hoje a noite", "esta noite", "hoje", "stasera", "stanotte",
+    "esta noche", "hoy mismo", "ahora mismo", "ce soir", "cette nuit", "heute nacht", "heute abend", "jetzt gleich", "hoje a noite", "hoje", "stasera", "stanotte",
     "vanavond", "今晚", "今夜", "今天", "今から", "오늘 밤", "오늘밤", "지금", "сегодня", "сейчас", "الليلة", "الآن", "आज रात", "aaj raat",
 )  # fmt: skip
 """Words of soon: beside danger, they raise it to level 3."""

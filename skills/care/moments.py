@@ -25,8 +25,12 @@ UNSURE_OTHER = Say(
     "Not being sure is reason enough to ask for help. If they could be in danger now, call {emergency}. "
     "Who else could help?"
 )
-NOT_YET = Say("Then please call {emergency} now, or ask someone near you to call. Can you do that now?")
+NOT_YET = Say("Then please call {emergency} now, or ask someone near you to call. Can you do that now?", "call")
 DO_AS_TOLD = Say("That is good to hear. Please do what the people helping you say. Is someone with you?")
+PRACTICE = Say(
+    "It makes sense to worry about that. Practice differs from line to line, and you can ask them first, "
+    "before you say who you are. Is there someone you trust whom you would rather tell?"
+)
 GOOD_MOMENT = Say(
     "Thank you for writing. You can write about anything you like, or leave it for another time. Is this a good "
     "moment for you to write?",
@@ -41,10 +45,12 @@ MOMENTS: Mapping[str, Say] = {
     "near_yes": Say(
         "It's good that someone is near. If you trust them, you could show them this chat, or just say that you need"
         " company. Could you go to them now?",
+        "call",
     ),
     "near_yes:violence_baby": Say(
         "It's good that someone is there. Please ask them to stay close, and to help you reach a midwife or doctor "
-        "today. Can you tell them now?"
+        "today. Can you tell them now?",
+        "call",
     ),
     "near_no": Say(
         "Thank you for telling me. It is harder alone, and a voice on the phone can help. "
@@ -54,6 +60,7 @@ MOMENTS: Mapping[str, Say] = {
         "It's good that someone is there. Please tell them in plain words how it is, and ask them to call a doctor "
         "or {emergency} with you. If it is about them, keep away from them first, and call {emergency} yourself. "
         "Could you do that now?",
+        "call",
     ),
     "near_no:psychosis": Say(
         "Thank you for telling me. It is harder alone. Please ask someone you trust to come, or call {emergency} if "
@@ -117,11 +124,13 @@ MOMENTS: Mapping[str, Say] = {
     ),
     "alone_yes": Say(
         "Then please call {emergency} now, and put the phone on speaker. Stay away from anything you could use to"
-        " hurt yourself. Can you call now?"
+        " hurt yourself. Can you call now?",
+        "call",
     ),
     "alone_no": Say(
         "It's good that someone is there. Please tell them now, in plain words, that you are in danger, and ask"
-        " them to call {emergency}. Can you do that now?"
+        " them to call {emergency}. Can you do that now?",
+        "call",
     ),
     "safe": Say(
         "It's good to hear that you're safe right now. Thank you for telling me. You still deserve a person "
@@ -160,7 +169,8 @@ MOMENTS: Mapping[str, Say] = {
     ),
     "company:3": Say(
         "It's good that someone is with you. Please tell them now, in plain words, that you are in danger, and ask them"
-        " to call {emergency} with you. Can you do that now?"
+        " to call {emergency} with you. Can you do that now?",
+        "call",
     ),
     "away": Say(
         "Thank you for doing that. Distance can make this easier to get through. Are you safe right now?", "safe"
@@ -191,6 +201,7 @@ MOMENTS: Mapping[str, Say] = {
         "That is a heavy thing to be asked, and you did nothing wrong. It is too much for one person to keep, so "
         "please call {emergency} now and say what is happening. You can explain it afterwards to the one who asked "
         "you. Can you call now?",
+        "call",
     ),
     "secret:third_party_abuse": Say(
         "That is a heavy thing to be asked. You can get advice from a line without naming them, and ask them what "
@@ -203,7 +214,8 @@ MOMENTS: Mapping[str, Say] = {
     ),
     "wont:3": Say(
         "It is hard to watch somebody turn help away. When a life is in danger you can call {emergency} all the same, "
-        "and they can tell you what to do. Can you do that now?"
+        "and they can tell you what to do. Can you do that now?",
+        "call",
     ),
     "wont:third_party_abuse": Say(
         "It is hard to watch. Many people need time, and an adult makes that choice; staying in touch without blame "
@@ -240,7 +252,8 @@ MOMENTS: Mapping[str, Say] = {
     ),
     "hurt_yes": Say(
         "Please call {emergency} now, and say that somebody is hurt. They can tell you what to do while you wait. "
-        "Have you been able to call?"
+        "Have you been able to call?",
+        "called",
     ),
     "help:psychosis": Say(
         "It's good that you told someone. Please keep close to people you trust, and tell them plainly how it is. Is"
@@ -266,18 +279,21 @@ MOMENTS: Mapping[str, Say] = {
     "down": Say("It sounds a little steadier than before. Thank you for keeping on talking. What is on your mind now?"),
     "cleared": Say(
         "Thank you for answering that so plainly, and I take you at your word. I'd rather ask once than miss it. "
-        "What has been so hard lately?"
+        "What has been so hard lately?",
+        "ending_again",
     ),
     "cleared_told": Say(
         "Thank you for answering that so plainly, and I take you at your word. I'd rather ask once than miss it. "
-        "Of what you told me, what weighs most right now?"
+        "Of what you told me, what weighs most right now?",
+        "ending_again",
     ),
     "sorry": Say(
         "I'm sorry, I misread that, and I believe you. I'd rather ask than miss it. What were you telling me?"
     ),
     "sorry:method_request": Say(
         "Thank you for answering so plainly, and I take you at your word. Ways to be hurt stay out of this talk all "
-        "the same. If the answer is ever a different one, you can say so here. What would you like to talk about?"
+        "the same. If the answer is ever a different one, you can say so here. What would you like to talk about?",
+        "ending_again",
     ),
     "lines:1": Say("{lines} {country}You can go on writing here as well. What is going on today?"),
     "lines": Say("{lines} You can write to me while you wait."),
@@ -293,16 +309,11 @@ MOMENTS: Mapping[str, Say] = {
     ),
     "police:3": Say(
         "It makes sense to worry about that. Help is needed now, so please call {emergency}, or ask someone beside "
-        "you to call. Can you do that?"
+        "you to call. Can you do that?",
+        "call",
     ),
-    "police:abuse": Say(
-        "It makes sense to worry about that. Practice differs from line to line, and you can ask them first, "
-        "before you say who you are. Is there someone you trust whom you would rather tell?"
-    ),
-    "police": Say(
-        "It makes sense to worry about that. Practice differs from line to line, and you can ask them first, "
-        "before you say who you are. Is there someone you trust whom you would rather tell?"
-    ),
+    "police:abuse": PRACTICE,  # at level 3 too
+    "police": PRACTICE,
 }
 
 WELCOME_BACK = (

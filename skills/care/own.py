@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 
-from skills.care.phrases import RELATIONS
+from skills.care.phrases import DRUGS, LATE, RELATIONS, THINGS, USUAL
 
 _START = r"^(?:well |um |uh |honestly |i mean |ok |okay |hm |hmm |so |please |what |oh |god |gosh |omg |wow |lord |jesus |haha |lol |sorry |hey |wait )*"
+_YEAH = r"(?:(?:yes|yeah|yea|ya|yep) )?"
 NO = re.compile(
-    _START + r"(?:(?:no|nope|nah|naw)\b(?! (?:point|reason|one|more|idea|hope|way out))|not (?:really|at all|like that)\b|never\b(?! mind)|of course not\b|"
+    _START + rf"(?:{_YEAH}(?:(?:no|nope|nah|naw)\b(?! (?:point|reason|one|more|idea|hope|way out|doubt|question))|not (?:really|at all)\b)|not like that\b|never\b(?! mind)|of course not\b|"
     r"i(?:m| am) not\b(?! sure)|i do(?:nt| not)\b(?! know)|i have(?:nt| not)\b|non\b|nein\b|nao\b|いいえ|不是|没有|아니|нет|لا\b|नहीं|nahi\b)"
 )  # fmt: skip
 YES = re.compile(
@@ -22,15 +23,19 @@ YES = re.compile(
 )  # fmt: skip
 UNSURE = re.compile(
     _START
-    + r"(?:(?:yes|yeah|yep|yea|ya) )?(?:not (?:yet|now|today|tonight|right now|at the moment|sure|always|for long)|i do(?:nt| not) know|idk|dunno|i(?:m| am) not sure|(?:i have )?no (?:idea|clue)|"
-    r"sometimes|maybe|perhaps|possibly|probably|i guess|i think so|often|most days|kinda|kind of|sort of|a little|a bit|hardly|barely|i wish|for now|it depends|depends|who knows|hard to say|and no|but (?:not|i do(?:nt| not) know))\b"
+    + _YEAH
+    + r"(?:not (?:yet|now|today|tonight|right now|at the moment|sure|always|for long)|i do(?:nt| not) know|idk|dunno|i(?:m| am) not sure|(?:i have )?no (?:idea|clue)|"
+    r"sometimes|maybe|perhaps|possibly|probably|i guess|i think so|often|most days|kinda|kind of|sort of|a little|a bit|hardly|barely|i wish|for now|it depends|depends|who knows|hard to say|and no|as if|yeah right$|i am i (?:guess|suppose)|i suppose|but (?:not|i do(?:nt| not) know))\b"
 )
 """No plain yes: whoever is not sure of being safe is not taken for safe."""
 NOT_NOW = re.compile(_START + r"not (?:yet|now|today|tonight|right now|always)\b")
 HOPED = re.compile(
-    r"\b(?:do(?:nt| not) know|not sure|unsure|wish|hope|hoping|if|whether|until|unless) (?:[a-z]+ ){0,2}(?:i|im|we|were) (?:[a-z]+ ){0,3}(?:safe|okay|ok|fine|alright)\b"
+    r"\b(?:do(?:nt| not) know|not sure|unsure|wish|hope|hoping|if|whether|until|unless) (?:[a-z]+ ){0,2}(?:i|im|we|were|everyone|they|theyre) (?:[a-z]+ ){0,3}(?:safe|okay|ok|fine|alright)\b|"
+    r"\b(?:safe|okay|ok|fine|alright)(?: now)? (?:i (?:guess|suppose)|for now|until|unless|(?:without|except|but) me)\b"
 )
-"""One's own safety that is only hoped for, or asked about."""
+"""Safety that is only hoped for, or asked about, or lasts until something, or is everybody else's."""
+HALF = re.compile(r"\b(?:but|until|unless|as if|yeah right|i guess|i suppose)\b")
+"""What takes back half of a yes, wherever it stands: "yes, until tonight"."""
 MIGHT = re.compile(
     r"\b(?:(?:i want to|i might|i will|(?:im|i am) going to)\b(?! (?:not|never|be|been|bed|sleep|rest|go|leave|stay|stop|quit|talk|tell|speak|say|call|see|ask|write|try|move|forget|cry|calm|"
     r"think|know|understand|feel|live|eat|work|walk|help|thank|get (?:away|out|help|some|over|through|better)|my|the|a|school|church|therapy)\b)|(?:he|she|they) deserves? it\b)"
@@ -42,33 +47,58 @@ ALREADY = re.compile(
     r"\b(?:already|just) (?:did|done|have|took|taken|swallowed|cut|started)(?: it| them| some| myself| all of (?:it|them))?$|"
     r"\bi(?:ve| have)? (?:did it|done it|taken them|took them|swallowed them)\b|\b(?:its |it is )?(?:already done|too late)$"
 )
+_ANY_YES = r"(?:(?:yes|yeah|yep|yup|yea|no) )?"
+DID = re.compile(
+    _START
+    + _ANY_YES
+    + r"(?:(?:i|ive|i have) )?(?:already|just) (?:did|done|have|called)(?: (?:that|so|them))?(?: now)?$"
+)
+"""The same after the guard asked for a call: it was made. "I already did it" stays an act."""
+SWALLOWED = re.compile(
+    rf"\b(?:i|ive|i have) (?:(?!(?:never|nearly|almost|not|havent|once)\b)[a-z]+ )?(?:took|taken|swallowed|downed) (?!{USUAL})(?:[a-z]+ ){{0,3}}{DRUGS}\b(?! (?:back|away|out|over|down|to (?:the|my|a|her|him)|for (?:my|the|a|this)|with (?:me|my)|as)\b)"
+)
+"""Told while one's own life is in danger, it is an act under way, whatever stands beside it."""
+POSTPONED = re.compile(r"\bnot (?:going to|gonna|planning to) (?:[a-z]+ ){1,3}(?:today|tonight|yet|(?:right )?now)$")
+"""A no for now, which is none."""
 SOON = re.compile(
     r"^(?:(?:yes|yeah|yep|maybe|probably|i think|i want to|im going to|gonna|going to|its|it will be|doing it|ill do it|do it|i will|soon) ){0,3}"
     r"(?:tonight|today|tomorrow|right now|now|soon|in an hour|this (?:evening|weekend)|later tonight)(?: i think| probably| maybe)?$"
 )
+_KIN = "|".join(RELATIONS)
+_HELPERS = r"doctor|nurse|midwife|therapist|counsellor|counselor|psychiatrist|psychologist|gp|sponsor|case ?worker|social worker"
 SAFE = re.compile(
     r"\b(?:im|i am|i feel|were|we are|feeling|shes|hes|theyre|she is|he is|they are|everyone is) (?:(?!(?:not|never|hardly|barely|no|nowhere|if|until)\b)[a-z]+ ){0,3}"
-    r"(?:safe|okay now|ok now|fine now|alright now|better now|calmer|at (?:the )?(?:hospital|er)|in hospital|with (?:my|him|her|them|a friend))\b|"
-    r"\b(?:i wont|im not going to|not gonna|i will not) (?:do it|do anything|hurt myself|kill myself|act on it|try anything)\b|\bi promise i wont\b"
+    rf"(?:safe|okay now|ok now|fine now|alright now|better now|calmer|at (?:the )?(?:hospital|er)|in hospital|(?<!be )with (?:him|her|them|a friend|my (?:[a-z]+ ){{0,2}}(?:{_KIN}|{_HELPERS}|family|folks)s?)\b{LATE})\b|"
+    r"\b(?:i wont|im not going to|not gonna|i will not) (?:do it|do anything|hurt myself|kill myself|act on it|try anything)\b(?! yet\b)|\bi promise i wont\b"
 )
+_HEARD = r"(?:is|are|will|picked up|answered|came|said (?:he|she|they|to))\b(?! (?:not|busy|angry|mad|out|asleep)\b)"
+_IN_VAIN = rf"(?! (?:(?:and|but) )?(?:(?:he|she|they|it)\b(?! {_HEARD})|nobody\b|no one\b|noone\b))"
+"""Not where it was no help: "I called my mom but she hung up"."""
 HELP_COMES = re.compile(
-    r"(?<!not )(?<!wont be )(?<!never )(?<!havent )\b(?:i called|i rang|im on the phone with|i texted|i told|im calling|calling|called) (?:the )?(?:line|[0-9]+|samaritans|an ambulance|emergency|my [a-z]+)\b|"
-    r"\b(?:ambulance|paramedics|police|help|someone|my [a-z]+) (?:is |are |has |have )?(?:here|arrived|coming|on (?:the|their|its|her|his) way)\b"
+    rf"(?<!not )(?<!wont be )(?<!never )(?<!havent )\b(?:(?:i called|i rang|im on the phone with|i texted|im calling|calling|called) (?:the )?(?:line|[0-9]+|samaritans|an ambulance|emergency|my [a-z]+)\b(?! (?:an?|to say)\b){_IN_VAIN}|"
+    rf"i told (?:the line|samaritans|my (?:[a-z]+ )?(?:{_KIN}|{_HELPERS}))(?=$| (?:now|today|tonight|everything|about (?:it|this)|the truth|how i feel)\b){_IN_VAIN})|"
+    rf"(?<!want )(?<!want the )(?<!scared the )(?<!afraid the )\b(?:ambulance|paramedics|police|help|someone|my (?:[a-z]+ )?(?:{_KIN}|{_HELPERS})s?) (?:is |are |has |have )?(?:here|arrived|coming|on (?:the|their|its|her|his) way)\b|"
+    rf"{_START}{_ANY_YES}(?:(?:im|i am) calling|i (?:just )?called)(?: (?:them|now|right now|it))*$"
 )
-_KIN = "|".join(RELATIONS)
 HELP_TOLD = re.compile(
     r"(?<!not )(?<!wont be )(?<!never )(?<!havent )\b(?:(?:i|ive|i have) (?:just |already )?(?:called|rang|texted|told)|(?:im|i am) (?:calling|on the phone with)) (?:the )?(?:line|[0-9]+|samaritans|an ambulance|emergency|doctor|a doctor|my [a-z]+)\b|"
     rf"\b(?:ambulance|paramedics|my (?:[a-z]+ )?(?:{_KIN})) (?:is |are |has |have )?(?:here|arrived|coming|on (?:the|their|its|her|his) way)\b"
 )
 """Help as somebody tells of it who may feel hunted: "the police are coming" or "someone is here" is none then."""
 ALONE = re.compile(r"\b(?:no one|noone|nobody|by myself|im alone|all alone|on my own|live alone)\b")
+_MEANT = r"\b" + "".join(
+    f"(?<!{word} )" for word in ("think", "thinks", "thought", "not", "isnt", "if", "wish", "say", "says", "than")
+)
+"""Not behind a word that says who else thinks so, or that it is not so: "you think it's a joke"."""
+_SAVE = r"(?! (?:but|except|besides|apart|without|when|if|until|unless|yet|today|tonight)\b)"
+"""Not where somebody is left out: "nobody is in danger but me"."""
 TAKEN_BACK = re.compile(
-    r"\b(?:it was|its|just|those were|that was) (?:[a-z]+ ){0,3}(?:lyrics|a song|a quote|a joke|joking|kidding|an expression|sarcasm|from a (?:song|book|movie|show))\b|"
-    r"\b(?:im|i was) (?:just |only )?(?:joking|kidding|exaggerating|being dramatic|quoting)\b|\b(?:didnt|dont) mean it (?:like that|literally|that way)\b|"
+    rf"{_MEANT}(?:it was|its|it is|this is|thats|that is|(?<!its )(?<!was )(?<!is )(?<!thats )just|those were|that was) (?:(?!(?:not|no|never|more)\b)[a-z]+ ){{0,3}}(?:lyrics|a song|a quote|a joke|joking|kidding|an expression|sarcasm|from a (?:song|book|movie|show))\b(?! to (?:you|him|her|them|everyone|everybody|people))|"
+    rf"{_MEANT}(?:im|i was) (?:just |only )?(?:joking|kidding|exaggerating|being dramatic|quoting)\b|\b(?:didnt|dont) mean it (?:like that|literally|that way)\b|"
     r"\byou (?:misunderstood|misread|got (?:me|that|it) wrong)\b|\bnot what i meant\b|"
-    r"\b(?:no|nothing) (?:like that|of the (?:kind|sort)|such thing)\b|\bi said no\b|\bi(?:m| am) not (?:in (?:any )?danger|hurting myself|thinking (?:about|of) (?:that|it|this))\b|"
-    r"\b(?:there is|theres|i have|its) no(?:t an)? (?:wound|weapon|emergency|danger)\b|^no (?:emergency|danger)\b|"
-    r"\b(?:nobody|no one|noone)(?: is|s) in (?:any )?danger\b|\b(?:everyone|everybody)(?: is|s) (?:safe|fine)\b"
+    rf"\b(?:no|nothing) (?:like that|of the (?:kind|sort)|such thing)\b|\bi said no\b|\bi(?:m| am) not (?:in (?:any )?danger|hurting myself|thinking (?:about|of) (?:that|it|this))\b{_SAVE}|"
+    rf"\b(?:there is|theres|i have|its) no(?:t an)? (?:wound|weapon|emergency|danger)\b{_SAVE}|^no (?:emergency|danger)\b{_SAVE}|"
+    rf"{_MEANT}(?:nobody|no one|noone)(?: is|s) in (?:any )?danger\b{_SAVE}|{_MEANT}(?:everyone|everybody)(?: is|s) (?:safe|fine)\b{_SAVE}"
 )
 WANTS_LINES = re.compile(
     r"\b(?:what|which|give|send|show|share|repeat|need|tell|have)\b.{0,40}\b(?:numbers?|hotlines?|helplines?|lifelines?|crisis lines?|the line)\b|"
@@ -80,14 +110,23 @@ ASKS_FOR_LINE = re.compile(
     r"(?:hotlines?|helplines?|lifelines?|crisis (?:text )?lines?|suicide (?:prevention )?lines?)(?=$| (?:numbers?|please|for (?:me|this|help)|that|to (?:call|talk|text)|now|again|i|thanks|here)\b)"
 )
 """The wish for a crisis line where no danger is known: narrower than WANTS_LINES."""
+_SOMEBODY = r"(?:he|she|they|you|him|her|them|who|my)"
+_MINE = rf"(?:{_START}|\b(?:i|id|im|ill|ive|please|and) (?:(?!{_SOMEBODY}\b)[a-z]+ ){{0,2}}?)"
+"""The speaker's own: not "he never did call me back"."""
 REFUSES = re.compile(
-    r"\b(?:dont|wont|not going to|cant|no way|never|not|hate|refuse to|rather not|wouldnt) (?:[a-z]+ ){0,4}"
-    r"(?:call|calling|phone|hotlines?|helplines?|lines?|ambulance|911|988|999|hospital|strangers?|talk to (?:anyone|a stranger|them))\b|"
+    rf"{_MINE}(?:dont|do not|wont|not going to|cant|cannot|no way|never|not|hate|refuse to|rather not|wouldnt|would not) (?:(?!{_SOMEBODY}\b)[a-z]+ ){{0,4}}"
+    r"(?:call(?! me\b)|calling|phone|hotlines?|helplines?|lines?|ambulance|911|988|999|hospital|strangers?|talk to (?:anyone|a stranger|them))\b|"
     r"\bno (?:hotlines?|helplines?|calls|numbers)\b|\b(?:hotlines?|lines?|they) (?:dont|never|wont|didnt) help\b"
 )
+_AFRAID = r"(?:scared|afraid|terrified|worried|frightened|fear|what if|dont want|do not want|dont send|no|not the|without|dont trust|(?:they|theyll|you|youll|someone|somebody)(?: will| would| might| gonna)? (?:send|call|get|calls?|sends?))"
 FEARS_POLICE = re.compile(
-    r"\b(?:police|cops|lock me up|locked up|section me|sectioned|committed|5150|psych ward|put me away|take me away|arrest)\b"
+    rf"\b{_AFRAID} (?:(?!{_SOMEBODY}\b)[a-z]+ ){{0,4}}(?:police|cops)\b|"
+    r"\b(?:police|cops) (?:will|would|might|gonna|going to|are (?:going to|coming|here)|is coming|come for|coming|show up|turn up|take|arrest|involved)\b|"
+    r"\b(?:lock|put|take|section|arrest|commit) me\b(?= (?:up|away|in)\b|$)|\b(?:section|arrest|5150) me\b|\bpsych ward\b|"
+    r"\b(?:i|id|ill|im|ive|me) (?:(?!(?:he|she|they|him|her|them|my)\b)[a-z]+ ){0,4}(?:locked up|locked away|sectioned|5150d?|arrested)\b|"
+    r"\b(?:get|gets|getting|got|be|being|been|have|having|had) (?:me )?committed\b(?! (?:to|suicide)\b)"
 )
+"""Fear of what police or a hospital would do, not the bare words: police also bring news of a death."""
 _NUMBERS = [
     "seven",
     "eight",
@@ -105,22 +144,50 @@ _NUMBERS = [
     "twenty",
 ]
 _GRADES = ["fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"]
-_AGE = re.compile(
-    rf"\b(?:im|i am|i just turned|ill be|turning) (?:only |just )?(?P<age>[7-9]|1[0-9]|20|{'|'.join(_NUMBERS)})"
-    r"\b(?! (?:minutes|hours|days|weeks|months|years (?!old)|percent|times|miles|pounds|weeks|km|pm|am))|"
-    rf"\bi(?:m| am) in (?P<grade>[5-9]th|1[0-2]th|{'|'.join(_GRADES)}) grade\b"
+_NO_YEARS = (
+    r"(?:minutes|mins?|seconds|secs?|hours|days|weeks|months|years (?!old)|percent|times|miles|km|pm|am|late|pounds|lbs?|stone|kgs?|kilos?|grams|feet|ft|"
+    r"foot|inches|cm|degrees|points|pages|dollars|bucks|euros|quid|grand|k|out of|of|for|[0-9]+|down|over|short|away)"
 )
+_AGE = re.compile(
+    rf"\b(?:(?:im|i am|i just turned)(?P<almost> almost| nearly| about to (?:be|turn))?|(?P<soon>ill be|i will be|turning)) (?:only |just |still )?(?P<age>[7-9]|1[0-9]|20|{'|'.join(_NUMBERS)})"
+    rf"\b(?! {_NO_YEARS}\b)|"
+    rf"\bi(?:m| am) in (?P<grade>[5-9]th|1[0-2]th|{'|'.join(_GRADES)}) grade\b|"
+    r"(?:\b(?:im|i am) (?:(?:still|currently|only|just) |a (?:freshman|sophomore|junior|senior) )*|(?:^|\band )still )in (?P<school>(?:middle|secondary|high) school)\b"
+)
+_PUPIL = 17
+"""The age of somebody at school, at most."""
 
 
 def stated_age(said: str) -> int | None:
-    """The age a person gives for themselves, 7 to 20, or the one that goes with their school grade."""
+    """The age a person gives for themselves, 7 to 20, or the one that goes with their school or grade.
+
+    Whoever will be eighteen soon is seventeen.
+    """
     found = _AGE.search(said)
     if found is None:
         return None
+    if found["school"]:
+        return _PUPIL
     if grade := found["grade"]:
         return 5 + (_GRADES.index(grade) + 5 if grade in _GRADES else int(grade.removesuffix("th")))
     age = found["age"]
-    return _NUMBERS.index(age) + 7 if age in _NUMBERS else int(age)
+    years = _NUMBERS.index(age) + 7 if age in _NUMBERS else int(age)
+    return years - 1 if found["almost"] or found["soon"] else years
+
+
+ASKS_BACK = re.compile(_START + r"(?:what|why|how come|huh|who)(?: [a-z]+){0,5}$")
+"""A short question in place of an answer: the guard's own stays open."""
+CHANGED = re.compile(
+    _START
+    + r"(?:no |wait |sorry )*(?:i lied|i (?:was|am) lying|im lying|i wasnt honest|i didnt tell (?:you )?the truth|"
+    r"(?:(?:actually|i mean|in fact|the answer is|its|it is|truth is|i lied) )+(?:yes|yeah|maybe|i am|i do)(?=$| (?:i (?:am|do|have|was|want|think|might|did|lied)|sometimes|a (?:bit|little))\b)|"
+    r"(?:yes|yeah|maybe)(?: (?:actually|i lied|i am|i do))+$)"
+)
+"""Another answer than the "no" just given: "actually yes", "ok, I lied"."""
+MORE_OF_IT = re.compile(
+    rf"^(?:and |so |ok |okay |but |then |just )*(?:how (?:many|much|long)|which|what about)\b(?: (?:(?:of|the|a|kind|type|sort) )*{THINGS}| (?:would|does|do|will) (?:it|that|you|i|one) (?:[a-z]+ )?(?:take|need)|(?: (?:then|ones?|of them))?$)"
+)
+"""The request for a method once more, in few words: "how many then"."""
 
 
 ASKED_ENDING = re.compile(
@@ -147,4 +214,6 @@ CANNOT_WRITE = re.compile(
 CAN_WRITE = re.compile(
     rf"\b(?<!not )(?<!isnt )safe to (?:talk|write|type|text|chat)\b|\bi can (?:talk|write|type|text)\b|\b(?:im|i am) (?:alone|by myself|on my own|out of the house|at (?:work|school|my [a-z]+s?))\b|\b{_HE} (?:(?:is|are|has|have|just|already|now) )*(?:left|gone|out|away|at work|not (?:here|home|in|around))\b(?! of)"
 )
-THEY_COME = re.compile(r"\bthey(?:re| are) (?:[a-z]+ ){0,2}(?:here|coming|on (?:the|their) way)\b")
+THEY_COME = re.compile(
+    r"\bthey(?:re| are) (?:(?!(?:not|never|always)\b)[a-z]+ ){0,2}(?:here|coming|on (?:the|their) way)(?: now| already)?(?=$| and\b)"
+)

@@ -74,6 +74,8 @@ RELATIONS = [
     "missus",
 ]
 
+LATE = r"(?! (?:(?:grave|graveside|funeral|body|tomb|memorial|ashes|coffin)|in (?:spirit|my (?:heart|head|mind|thoughts|dreams)))\b)"
+"""Behind a relation: not where they are dead, or only thought of."""
 SELF = r"(?:i|im|ive|ill|id|me|my|myself)"
 OWN = rf"(?:(?!{SELF}\b)[a-z]+ )"
 """One word that does not bring the speaker in: what lies between somebody else and what they do."""
@@ -110,6 +112,10 @@ TIME = (
 JUST_NOW = r"(?:tonight|today|just|just now|right now|now|an hour ago|(?:[a-z]+|[0-9]+) minutes ago|this (?:morning|evening|afternoon)|again)"
 RECENT = rf"(?:{JUST_NOW}|yesterday|last night|last week|two days ago|the other (?:day|night)|this week)"
 DRUGS = r"(?:pills|tablets|meds|medication|medicine|painkillers|sleeping pills|antidepressants|insulin|bleach|poison|paracetamol|tylenol|xanax|opioids)"
+USUAL = r"(?:my|his|her|their) (?:usual|prescribed|daily|regular|normal|morning|evening|night|nightly|own|meds|medication|medicine|antidepressants|insulin)\b(?! (?:all|at once))"
+"""What is taken every day."""
+THINGS = rf"(?:{DRUGS}|rope|gun|pistol|rifle|razors?|razor blades?|blades?|noose|knife)"
+"""Means, by their names."""
 WELCOME = (
     r"(?:wish|wishing|wished|hope|hopes|hoping|hoped|pray|praying|prayed|fine|ok|okay|happy|happier|glad|good|nice|easier|relief|"
     r"relieved|grateful|thankful|better)"

@@ -25,7 +25,8 @@ SLANG = {
     "kermit": "commit", "dieing": "dying", "kil": "kill", "kll": "kill", "kiil": "kill", "killl": "kill",
     "meself": "myself", "mum": "mom", "mam": "mom", "wana": "wanna", "wnna": "wanna", "wnt": "want", "gona": "gonna",
     "gunna": "gonna",
-    "ima": "im gonna", "imma": "im gonna", "finna": "gonna", "didnt": "didnt", "pls": "please", "plz": "please",
+    "ima": "im gonna", "imma": "im gonna", "finna": "gonna",
+    "rly": "really", "rlly": "really", "pls": "please", "plz": "please",
     "bestie": "friend", "bf": "boyfriend", "gf": "girlfriend", "suicidle": "suicidal", "suisidal": "suicidal",
 }  # fmt: skip
 GLUED = {

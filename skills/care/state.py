@@ -53,10 +53,10 @@ class Move:
 
 
 def returned(state: CareState, now: datetime) -> CareState:
-    """The state at the start of a turn: after a while away, who was near and what was asked is of the last visit."""
+    """The state at the start of a turn: after a while away, what was said and asked is of the last visit."""
     if state.at is None or not is_new_visit(state, now):
         return state
-    fresh = replace(state, step="", safe=False, calm=0, company=False, unsafe_to_talk=False)
+    fresh = replace(state, step="", safe=False, calm=0, company=False, unsafe_to_talk=False, believed=False)
     late = state.level >= 2 and now - state.at > CHECK_IN
     return replace(fresh, level=1, lines_shown=None) if late else fresh
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from skills.care.phrases import DRUGS, RELATIONS, SOMEONE
+from skills.care.phrases import DRUGS, LATE, RELATIONS, SOMEONE, THEMSELF, THINGS, USUAL
 
 THIRD_PARTY = frozenset({"third_party", "third_party_abuse"})
 """Kinds in which the danger is somebody else's."""
@@ -19,7 +19,7 @@ _THEY = rf"(?:{SOMEONE}|\b(?:(?:the|my) (?:kids|children|two of them)|everyone|b
 _HOME = rf"(?:her|his|their|my|our|a|some) (?:[a-z]+ )?(?:{'|'.join(RELATIONS)}|parents|family|folks)s?"
 
 SAFE_NOW = re.compile(
-    rf"{_THEY} {_ANY}{{0,3}}(?:safe(?! (?:to|word|space))|out of (?:there|the house|danger)|got out|got away|gotten out|left (?:him|her|them)|moved out|in (?:a |the )?(?:refuge|shelter|hospital)|"
+    rf"{_THEY} {_ANY}{{0,3}}(?:safe(?! (?:to|word|space|without|except|but)\b)|out of (?:there|the house|danger)|got out|got away|gotten out|left (?:him|her|them)|moved out|in (?:a |the )?(?:refuge|shelter|hospital)|"
     rf"at (?:the )?(?:hospital|er)|(?:staying|stay|stays|sleeping|sleep|living) (?:at|with|over|here)\b|(?:at|with) {_HOME}(?= (?:now|house|place|home|tonight|since|until|for|and|so|thank)|$)|with (?:me|us)\b|(?:at|over at|round at|come to) (?:mine|ours|my (?:place|house|flat|home))\b)|"
     rf"\b(?:shes|hes|theyre|she is|he is|they are) out(?=$| (?:now|and|for good|of it|shes|hes|theyre|at last|she|he|they|finally)\b)"
 )
@@ -29,11 +29,20 @@ WITH_THEM = re.compile(
     rf"\b(?:mom|dad|somebody|someone|(?:her|his|their|my|our|a) (?:[a-z]+ )?(?:{'|'.join(RELATIONS)}|family)) (?:is |are |has |just |already |now |gone )*(?:with|sitting with|staying with|there with) (?:him|her|them)\b"
 )
 """Somebody sits with the one in danger; where one at home is the danger this says nothing."""
-_THINGS = rf"(?:{DRUGS}|rope|gun|pistol|rifle|razor|razor blades?|blade|noose|knife)"
 READY = re.compile(
-    rf"\b(?:he|she|they|hes|shes|theyve) (?:{_ANY}){{0,3}}(?:has|have|got|bought|found|keeps|hid|hides|holding) (?:{_ANY}){{0,4}}(?:{_THINGS}|plan|date)\b(?! (?:for (?:the|dinner|tomorrow night)|to (?:get|see|go|call|talk|move)))|\b{_THINGS} (?:is |are )?(?:in|under|next to|by|on) (?:his|her|their) (?:[a-z]+ )?(?:room|bed|bag|car|drawer|desk|hands?|lap)\b"
+    rf"\b(?:he|she|they|hes|shes|theyve) (?:{_ANY}){{0,3}}(?:has|have|got|bought|found|keeps|hid|hides|holding) (?:{_ANY}){{0,4}}(?:{THINGS}|plan|date)\b(?! (?:for (?:the|dinner|tomorrow night)|to (?:get|see|go|call|talk|move)))|\b{THINGS} (?:is |are )?(?:in|under|next to|by|on) (?:his|her|their) (?:[a-z]+ )?(?:room|bed|bag|car|drawer|desk|hands?|lap)\b"
 )
 """A plan or means of the one in danger: told while that danger lasts, it is urgent."""
+DONE = re.compile(
+    rf"\b(?:he|she|they|hes|shes|theyve) (?:(?:has|have|just|already|really|actually|did) )*(?:(?:did|done) it\b(?! (?:years|months|once|last|when)\b)|(?<=already )did$|(?<=just )did$|"
+    rf"(?:took|taken|swallowed) (?!{USUAL})(?:[a-z]+ ){{0,3}}(?:{DRUGS}|(?<=took )them|(?<=taken )them)\b(?! (?:back|away|out|to|for|from|as|with)\b)|overdosed\b|(?:cut|hanged|hung|shot|stabbed) {THEMSELF}\b)"
+)
+"""The act itself of the one in danger, told in few words."""
+IT_IS_ME = re.compile(
+    r"^(?:well |um |ok |okay |no |sorry |actually |honestly |really |truth is |i lied )*(?:(?:its|it is|it was|this is|thats|im|i am|(?:im|i am|i was) talking|i meant|i mean) (?:really |actually |just )?(?:me|the (?:friend|one)|about (?:me|myself))|"
+    r"(?:the|my) (?:friend|person|one) is (?:really |actually )?me|there is no friend|theres no friend)$"
+)
+"""Told of a friend, and it was the speaker."""
 HEDGED = re.compile(
     r"\b(?:dont (?:think|know|feel)|not sure|wish|hope|hoping|if|until|unless|whether|want|wants|make sure) (?:[a-z]+ ){0,2}(?:he|she|they|hes|shes|theyre|her|him|them)\b"
 )
@@ -63,7 +72,7 @@ _TOLD = (("secret", SECRET), ("wont", WONT), ("asked_yes", ASKED), ("how", HOW),
 _CAME = r"(?:is |are |has |have |just |already |now |right |still |back |sat |sitting |staying |stayed |came |come |over |round )*"
 COMPANY = re.compile(
     rf"{SOMEONE} {_CAME}(?:here|with me|beside me|next to me|by my side)\b(?! in (?:spirit|my (?:heart|head|dreams)))|{SOMEONE} (?:has |have |just )*(?:(?:came|come|popped|dropped|drove) (?:over|round|by|in|to sit)|(?:came|come|got|is) (?:back|home))\b|"
-    rf"\b(?:im|i am|were|we are) (?:[a-z]+ )?(?:with|at|over at|round at|next to|beside) my (?:[a-z]+ )?(?:{'|'.join(RELATIONS)})s?\b"
+    rf"\b(?:im|i am|were|we are) (?:[a-z]+ )?(?:with|at|over at|round at|next to|beside) my (?:[a-z]+ )?(?:{'|'.join(RELATIONS)})s?\b{LATE}"
 )
 """Somebody is with the person now: "she's here, we're having tea", "my neighbour came over"."""
 GONE = re.compile(
@@ -72,8 +81,11 @@ GONE = re.compile(
 UNSAFE = re.compile(
     r"\b(?:not|dont|doesnt|isnt|arent|never|no longer|hardly|aint) (?!(?:sure|know|worry)\b)(?:[a-z]+ ){0,3}safe\b|\b(?:no ?one|nobody|nothing|nowhere) (?:[a-z]+ ){0,2}safe\b|\bunsafe\b"
 )
+_ALL = r"(?:(?:it|them|her|his|the|my|those|all|of|old|some|rest) ){1,4}"
+_PET = r"(?!(?:[a-z]+ )?(?:dogs?|cats?|pets?|puppy|kittens?|rabbits?|hamster|horse|bird|fish)\b)"
 PUT_AWAY = re.compile(
-    r"\b(?:got rid of|flushed|threw|thrown|poured|locked|handed|gave|given|moved|put|dropped) (?:(?:it|them|her|his|the|my|those|all|of|old|some) ){1,4}(?:[a-z]+ ){0,2}?(?:away|out|down the|in the (?:bin|trash|car)|to (?:my|her|him|the|a)|up|outside|off)\b|"
+    rf"\b(?:got rid of|flushed|threw|thrown|poured|locked|moved|put|dropped) {_ALL}{_PET}(?:[a-z]+ ){{0,2}}?(?:away|out|down the|in the (?:bin|trash|car)|to (?:my|her|him|the|a)|up|outside|off)\b|"
+    rf"\b(?:handed|gave|given) (?:it|them|those|{_ALL}(?:{THINGS}|keys|bottles?|box|packet|scissors|lot|rest|weapons?)) (?:all |over |away |back )*(?:away|over|back|up|off|to [a-z]+)\b|"
     r"\b(?:ive|i have|i) (?:[a-z]+ )?(?:moved|gone|went|walked|stepped) (?:away|downstairs|upstairs|outside|into another room|to another room)\b"
 )
 """Distance from what could hurt: "I gave them to my neighbour", "I've moved away"."""

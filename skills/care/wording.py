@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from skills.care.state import CareState
+from skills.care.theirs import THIRD_PARTY
 from skills.care.words import YOUNG, Say
 from skills.crisis_resources import Directory, Kind
 
@@ -44,7 +45,7 @@ class Wording:
         reach = self._reach(say, state, today)
         if "{emergency}" in say.text:
             return f"{reach}."
-        who = "anyone is" if state.kind in ("third_party", "third_party_abuse", *_ANGER) else "you are"
+        who = "anyone is" if state.kind in (*THIRD_PARTY, *_ANGER) else "you are"
         return f"{reach}; if {who} in danger right now, call {self.lines.emergency(state.country)}."
 
     def written(self, state: CareState, today: date) -> str:

@@ -100,12 +100,12 @@ def test_a_broken_encoder_costs_only_the_vectors() -> None:
     assert step.trace.dropped == (("encoder", "RuntimeError"),)
 
 
-def test_one_encoder_pass_serves_all_conversations_but_the_stopped_and_the_empty() -> None:
+def test_one_encoder_pass_serves_all_conversations_but_the_empty() -> None:
     encoder = FixedEncoder()
     bot = engine(ScriptedSkill("ok"), guard=WordGuard(), encoder=encoder)
     pairs = [(replace(NEW, id=f"t:{text}"), text) for text in ("one", "danger", "", "dark", "two")]
     steps = bot.steps(pairs, NOON)
-    assert encoder.batches == [3]
+    assert encoder.batches == [4]
     assert [step.reply.text for step in steps] == ["ok", HELP.text, EMPTY.text, "Do you mean dying?", "ok"]
 
 
@@ -199,6 +199,29 @@ def test_the_guard_looks_again_with_the_vectors_and_its_last_word_counts() -> No
     assert step.conversation.state.get(Note) == Note("second")
     assert step.conversation.turns[0].text == NOT_KEPT
     assert not skill.seen
+
+
+class Deepener:
+    """Stops every turn at level 2, and at level 3 where there are vectors; `boom` breaks its first look."""
+
+    def watch(self, turn: TurnView, /) -> Watch:
+        if "boom" in turn.text and turn.vectors is None:
+            raise ValueError(turn.text)
+        return Watch(Verdict(2 if turn.vectors is None else 3, "suicide", stopped=True), (), HELP)
+
+    def refuse(self, reply: Reply, /) -> str | None:
+        return None
+
+
+def test_a_stopped_turn_is_looked_at_again_and_no_skill_hears_it() -> None:
+    skill = ScriptedSkill("ok")
+    step = engine(skill, guard=Deepener(), encoder=FixedEncoder()).step(NEW, "hidden", NOON)  # type: ignore[arg-type]
+    assert step.trace.verdict == Verdict(3, "suicide", stopped=True)
+    assert step.conversation.turns[0].text == NOT_KEPT
+    assert not skill.seen
+    broken = engine(skill, guard=Deepener(), encoder=FixedEncoder()).step(NEW, "boom", NOON)  # type: ignore[arg-type]
+    assert broken.reply == CRISIS_CARD
+    assert broken.trace.dropped == (("guard", "ValueError"),)
 
 
 def test_what_the_first_look_found_stands_when_the_second_fails_or_has_no_vectors() -> None:

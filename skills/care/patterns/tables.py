@@ -8,7 +8,7 @@ from skills.care.patterns.health import EATING, MEDICAL, PSYCHOSIS
 from skills.care.patterns.self_harm import METHOD, SELF_HARM, THIRD_PARTY
 from skills.care.patterns.suicide import SUICIDE
 from skills.care.patterns.violence import ABUSE, THIRD_PARTY_ABUSE, VIOLENCE
-from skills.care.phrases import DRUGS, JUST_NOW
+from skills.care.phrases import DRUGS, JUST_NOW, THINGS
 
 TABLES: tuple[tuple[str, str, Table], ...] = (
     ("method_request", r"\b(?:deadliest|toxic|poisonous|painful|jumping|hanging|how|is it|possible|effective|without|could|would|will|can|do|does|painless|painlessly|peaceful|peacefully|die|ways?|methods?|means|lethal|fatal|deadly|what|which|where|instructions?|guide|kit|dose|techniques?)\b", METHOD),
@@ -35,10 +35,9 @@ SIGNS: tuple[str, ...] = (
 )
 """Small talk that means little alone. Two of them in one talk, or one beside passive words, are read as danger."""
 
-_THINGS = rf"(?:{DRUGS}|rope|gun|pistol|rifle|razors?|razor blades?|blades?|noose|knife)"
 MEANS = (
-    rf"{SIGNS[2]}|\b(?:ive got|i have|i got|i still have|i kept|i found|ive found|theres|there is|there are|weve got|we have) (?:(?!(?:rid|no|none|any)\b)[a-z]+ ){{0,4}}{_THINGS}\b(?! (?:skills|for (?:my|the|a)|appointment|shop))|"
-    rf"\b(?:the|my|her|his|dads|moms|grandpas|grandmas|some|those) (?:[a-z]+ ){{0,2}}{_THINGS}s? (?:(?!(?:gone|not|away|locked)\b)[a-z]+ ){{0,3}}(?:in|on|under|by|next to|right|here|upstairs|downstairs|at|behind|within)\b"
+    rf"{SIGNS[2]}|\b(?:ive got|i have|i got|i still have|i kept|i found|ive found|theres|there is|there are|weve got|we have) (?:(?!(?:rid|no|none|any)\b)[a-z]+ ){{0,4}}{THINGS}\b(?! (?:skills|for (?:my|the|a)|appointment|shop))|"
+    rf"\b(?:the|my|her|his|dads|moms|grandpas|grandmas|some|those) (?:[a-z]+ ){{0,2}}{THINGS}s? (?:(?!(?:gone|not|away|locked)\b)[a-z]+ ){{0,3}}(?:in|on|under|by|next to|right|here|upstairs|downstairs|at|behind|within)\b"
 )
 """Means within reach: said beside a wish to die, or after it."""
 INTENT_TIME = rf"\b(?:tonight|tomorrow|right now|this (?:evening|weekend)|today|in an hour|at midnight|{JUST_NOW})\b"

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from bot.build import build
+from bot.config import read
+from bot.dialog import Conversation
+from skills.care import heads
 from skills.care.advance import advance
 from skills.care.answers import answer_to
-from skills.care.detect import Finding, Reading
+from skills.care.detect import Finding, Reading, read_talk
 from skills.care.state import CareState
 from skills.care.words import FIRST
 from tests.skills.care.starts import CALM, asked
-from tests.skills.guarded import NOW
+from tests.skills.care.test_heads import NOTHING
+from tests.skills.guarded import NOW, care
 
 GUESSED = replace(CALM, finding=Finding("self_harm", 2, sure=False))
 KNOWN = replace(CALM, finding=Finding("self_harm", 2))
@@ -70,3 +77,62 @@ def test_whoever_may_have_been_misheard_and_feels_unsafe_gets_words_of_their_own
 
 def test_feeling_unsafe_is_sure_where_it_was_told_in_plain_words() -> None:
     assert answer_to(asked("psychosis", 1, "steady"), "steady", "no") == Finding("psychosis", 2, sure=True)
+
+
+SURE, GUESS = asked("suicide", 2, "near"), replace(asked("suicide", 2, "near"), unsure=True)
+
+
+@pytest.mark.parametrize(
+    ("state", "heard", "again"),
+    [
+        (SURE, heads.Heard("suicide", 0.99, 0.9, 0.1), True), (SURE, heads.Heard("abuse", 0.99, 0.9, 0.1), True),
+        (SURE, heads.Heard("suicide", 0.99, 0.9, 0.9), False), (GUESS, heads.Heard("suicide", 0.99, 0.9, 0.1), True),
+        (GUESS, heads.Heard("abuse", 0.99, 0.9, 0.1), False),
+    ],
+)  # fmt: skip
+def test_while_danger_stands_a_guess_counts_where_it_says_more(
+    monkeypatch: pytest.MonkeyPatch, state: CareState, heard: heads.Heard, again: bool
+) -> None:
+    monkeypatch.setattr(heads, "hear", lambda tokens, text: heard)
+    stands = Finding("suicide", 2, sure=not state.unsure)
+    reading = read_talk(["no one"], vectors=NOTHING, stands=stands)
+    assert (reading.again, reading.finding is None) == (again, again)
+    move = advance(state, reading, "no one", NOW)
+    assert (move.moment == "near_no", move.state.calm) == (again, 0)
+
+
+def test_a_turn_in_which_the_ear_hears_danger_is_not_calm() -> None:
+    safe = replace(asked("suicide", 2, ""), safe=True, calm=1)
+    assert advance(safe, CALM, "we had soup", NOW).state.level == 1
+    assert advance(safe, replace(CALM, again=True), "it is all ready", NOW).state.level == 2
+
+
+def test_what_is_said_plainly_is_no_guess_however_grave(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("abuse", 0.99, 0.99, 0.9))
+    stands = Finding("violence", 2, sure=False)
+    said = "my husband hits me"
+    assert read_talk([said], vectors=NOTHING, stands=stands).finding == Finding("abuse", 3)
+    assert read_talk(["it was loud"], vectors=NOTHING, stands=stands).finding == Finding("abuse", 3, sure=False)
+
+
+@pytest.mark.parametrize(
+    ("start", "said"),
+    [
+        ("I want to kill myself", "I took some pills but im safe now"),
+        ("I want to die", "I have everything ready and the letters are written, I leave at midnight"),
+        ("I want to die", "the tablets are counted out on my bedside table and nobody is home until morning"),
+        ("I cut myself again", "this one is deep and it won't stop, I'm getting dizzy"),
+    ],
+)
+def test_what_is_graver_is_heard_in_a_talk_that_is_stopped(start: str, said: str) -> None:
+    bot = replace(build(read("default")), skills=())
+    first = bot.step(Conversation("c"), start, NOW)
+    second = bot.step(first.conversation, said, NOW)
+    assert (care(first).level, care(second).level, care(second).safe) == (2, 3, False)
+
+
+@pytest.mark.parametrize("said", ["yes, my brother", "we had soup and it rained", "I'm safe now", "no, I live alone"])
+def test_what_is_no_graver_does_not_rise(said: str) -> None:
+    bot = replace(build(read("default")), skills=())
+    first = bot.step(Conversation("c"), "I want to die", NOW)
+    assert care(bot.step(first.conversation, said, NOW)).level == 2
