@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skills.care import detect, theirs
+from bot.dialog import Conversation
+from bot.engine import Engine
+from skills.care import detect, own, theirs
 from skills.care.detect import read
-from tests.skills.guarded import hold
+from skills.safety import safety
+from tests.skills.guarded import NOW, care, hold
 
 TOLD = (
     *(words for _, words in theirs._TOLD),
@@ -25,6 +29,9 @@ PATTERNS = (
     *TOLD,
     theirs.UNSAFE,
     theirs.PUT_AWAY,
+    theirs.DONE,
+    theirs.IT_IS_ME,
+    *(words for words in vars(own).values() if isinstance(words, re.Pattern)),
     detect._MEANS,
     *detect._IDIOMS,
     *detect._DENIED,
@@ -75,6 +82,36 @@ def test_hostile_text_in_danger_is_answered(start: str, text: str) -> None:
     step = hold(start, text * 4_000)[-1]
     assert not step.trace.dropped
     assert step.trace.verdict is not None
+
+
+def took(start: str, text: str) -> float:
+    """The processor's seconds for one turn, the least of three."""
+    engine = Engine((), safety())
+    before = engine.step(Conversation("c"), start, NOW).conversation
+    found = []
+    for _ in range(3):
+        began = process_time()
+        engine.step(before, text, NOW)
+        found.append(process_time() - began)
+    return min(found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "i am scared. ", "thoughts of him. ", "i already just ", "its just a ", "im with my mom ", "yes i took the ",
+        "i called my mom and she ", "they are on the way ", "please i dont ", "actually i mean yes ", "i am in my ",
+    ],
+)  # fmt: skip
+def test_eight_times_the_text_takes_no_more_than_linear_time(text: str) -> None:
+    start = "I want to hurt my boss, i hate him"
+    many = 8_000 // len(text)
+    assert took(start, text * many * 8) < 24 * took(start, text * many)  # a square would take 64 times as long
+
+
+def test_dread_of_hurting_a_baby_is_heard_over_sentences() -> None:
+    said = ("I keep having scary thoughts. I want to hurt my baby", "images come at night. I want to kill my baby")
+    assert [care(hold(text)[-1]).kind for text in said] == ["violence_baby"] * 2
 
 
 @pytest.mark.parametrize("text", ["?!", "…", "🙂🙂", "\u200b", "a" * 100_000, "die " * 25_000, "'" * 5000, "1 2 3", "́"])

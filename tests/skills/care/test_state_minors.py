@@ -8,6 +8,8 @@ from bot.dialog import Conversation
 from bot.engine import Engine
 from bot.errors import ConfigError
 from bot.testing import ScriptedSkill
+from skills.care.own import stated_age
+from skills.care.plain import sentences
 from skills.care.state import CareState
 from skills.safety import safety
 from tests.skills.care.starts import DANGER, hold, texts
@@ -36,6 +38,22 @@ def test_the_operator_sets_the_age(minimum: int, said: str, minor: bool) -> None
     engine = Engine((("other", ScriptedSkill(OTHER)),), safety(minimum_age=minimum))
     state = engine.step(Conversation("c"), said, NOW).conversation.state.get(CareState)
     assert bool(state and state.minor) == minor
+
+
+@pytest.mark.parametrize(
+    ("said", "age"),
+    [
+        ("ill be 18 next month", 17), ("im turning 18 tomorrow", 17), ("I'll be eighteen in May", 17),
+        ("im almost 16", 15), ("I'm nearly 18", 17), ("I'm about to turn 17", 16), ("still in high school", 17),
+        ("I'm still in high school", 17), ("I'm a sophomore in high school", 17), ("I'm in middle school", 17),
+        ("I'm 14", 14), ("I'll be 20 in June", 19), ("I'm 15 and in love", 15), ("I am in 9th grade", 14),
+        ("im 15 stone", None), ("im 10/10 done", None), ("I'm 12 kg lighter", None), ("I'm 9 out of 10 sad", None),
+        ("I'll be 20 mins late", None), ("I'm 13 pounds up", None), ("my son is in high school", None),
+        ("I teach in high school", None), ("we met in high school", None), ("I'm a teacher in high school", None),
+    ],
+)  # fmt: skip
+def test_which_words_state_an_age(said: str, age: int | None) -> None:
+    assert stated_age(" ".join(sentences(said))) == age
 
 
 @pytest.mark.parametrize("minimum", [0, 12, 22])
