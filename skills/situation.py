@@ -116,9 +116,10 @@ class Situation:
 
 
 def mood(turn: TurnView, *, good_news: bool = False, joyful: bool = False, trouble: bool = False) -> Mode:
-    """The mode of this turn. By the encoder the words are those of a line for `good_news` or for `trouble`, or
+    """The mode of this turn. The encoder tells of what the words are nearest to: `good_news`, `trouble`, or `joyful`.
 
-    `joyful`: nearer to such as are celebrated than to others, which beside a word of joy is joy amid troubles too.
+    `joyful` ones are nearer to lines that are celebrated than to others; beside a word of joy that is joy, amid
+    troubles too.
     """
     acts, known = turn.get(Acts) or Acts(frozenset()), turn.get(Mode)
     if known is None:

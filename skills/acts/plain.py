@@ -9,19 +9,23 @@ from functools import cached_property
 END = 2000
 """Only so many characters of the beginning and of the end are read."""
 
-SHORTENED = {
+TYPED = {
+    "dont": "don't", "doesnt": "doesn't", "didnt": "didn't", "wouldnt": "wouldn't", "couldnt": "couldn't",
+    "shouldnt": "shouldn't", "wont": "won't", "cant": "can't", "cannot": "can't", "isnt": "isn't", "arent": "aren't",
+    "wasnt": "wasn't", "werent": "weren't", "havent": "haven't", "hasnt": "hasn't", "hadnt": "hadn't", "im": "i'm",
+    "ive": "i've", "gonna": "going to", "wanna": "want to",
+}  # fmt: skip
+"""What people type for what they mean, whoever reads it."""
+SHORTENED = TYPED | {
     "do not": "don't", "does not": "doesn't", "did not": "didn't", "would not": "wouldn't", "could not": "couldn't",
     "will not": "won't", "is not": "isn't", "are not": "aren't", "was not": "wasn't", "have not": "haven't",
-    "can not": "can't", "cannot": "can't", "should not": "shouldn't", "has not": "hasn't",
-    "dont": "don't", "doesnt": "doesn't", "didnt": "didn't", "wouldnt": "wouldn't", "couldnt": "couldn't",
-    "wont": "won't", "isnt": "isn't", "arent": "aren't", "wasnt": "wasn't", "havent": "haven't", "cant": "can't",
-    "shouldnt": "shouldn't", "hasnt": "hasn't",
-    "i am": "i'm", "im": "i'm", "ive": "i've", "you are": "you're",
+    "can not": "can't", "should not": "shouldn't", "has not": "hasn't",
+    "i am": "i'm", "you are": "you're",
     "youre": "you're", "ur": "you're", "u": "you", "r u": "are you", "r you": "are you", "it is": "it's",
     "that is": "that's", "thats": "that's", "what is": "what's", "whats": "what's", "who is": "who's", "whos": "who's",
     "boy friend": "boyfriend", "girl friend": "girlfriend", "he is": "he's", "she is": "she's", "there is": "there's",
-    "theres": "there's", "gonna": "going to",
-    "wanna": "want to", "gotta": "got to", "pls": "please", "plz": "please", "ya": "you", "bc": "because",
+    "theres": "there's", "gotta": "got to",
+    "pls": "please", "plz": "please", "ya": "you", "bc": "because",
     "cuz": "because", "let us": "let's", "lets": "let's",
 }  # fmt: skip
 SHORTHAND = re.compile(rf"\b(?:{'|'.join(sorted(SHORTENED, key=len, reverse=True))})\b(?!')")

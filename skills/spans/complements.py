@@ -57,10 +57,10 @@ class Complements:
     def _objects(self) -> int:
         return sum(part.kind == "object" for part in self._here)
 
-    def _take(self, kind: Kind, length: int, phrase: Phrase | None = None) -> bool:
-        """Note the next words as a part; those of a phrase at its end are turned to `you` already."""
+    def _take(self, kind: Kind, length: int, phrase: Phrase | None = None, turned: Words = ()) -> bool:
+        """Note the next words as a part, as they are or `turned`; those of a phrase at its end are turned already."""
         start = self.end
-        said = tuple(self.tokens[start : start + length])
+        said = turned or tuple(self.tokens[start : start + length])
         joined = self._joined(phrase) if phrase else ()
         self.parts.append(Part(kind, (*said, *phrase.words, *joined) if phrase else said, phrase, start))
         self.end = self.end + length if phrase is None else self.end if joined else phrase.end
@@ -151,11 +151,7 @@ class Complements:
 
     def _how_i_feel(self) -> bool:
         said = self.base in ("tell", "understand", "know", "see") and tuple(self.tokens[self.end : self.end + 3])
-        if said != ("how", "i", "feel"):
-            return False
-        self.parts.append(Part("verb", ("how", "you", "feel"), None, self.end))
-        self.end += 3
-        return True
+        return said == ("how", "i", "feel") and self._take("verb", 3, turned=("how", "you", "feel"))
 
     def _let_go(self) -> bool:
         return (
@@ -239,9 +235,7 @@ class Complements:
         if (self._word(), self._word(1)) in w.MANNERS:
             return self._noun_behind_manner() and self._take("manner", 2)
         if tuple(self.tokens[self.end : self.end + 3]) == ("on", "my", "own") and self.own:
-            self.parts.append(Part("manner", ("on", "your", "own"), None, self.end))
-            self.end += 3
-            return True
+            return self._take("manner", 3, turned=("on", "your", "own"))
         if self._word() in HOW_MUCH and self._word(1) in w.ADVERBS:
             return self._take("manner", 2)
         return self._word() in w.ADVERBS and self._take("manner", 1)

@@ -21,7 +21,7 @@ SELF_TOLD = listed(
 WITH_AM = listed("feeling struggling dreading missing waiting")
 ALONE = {"been": ("i", "'ve"), "haven't": ("i",), "can't": ("i",), "couldn't": ("i",)}
 ANOTHER = listed("he she they him her them it you who")
-VERBS = listed("is was has had isn't wasn't hasn't doesn't didn't won't never keeps just finally still has")
+VERBS = listed("is was has had isn't wasn't hasn't doesn't didn't won't never keeps just finally still")
 
 
 def completed(told: Sequence[list[str]]) -> list[list[str]]:

@@ -201,18 +201,7 @@ def _state(reader: _Reader) -> Predicate | None:
     if found is None:
         return None
     lead = "feeling" if found.parts[0].kind == "feeling" else "being"
-    return Predicate(
-        "be",
-        (*found.gerund, lead),
-        found.finite,
-        found.parts,
-        found.times,
-        found.end,
-        "state",
-        found.negative,
-        found.past,
-        False,
-    )
+    return replace(found, gerund=(*found.gerund, lead), gerunds_meet=False)
 
 
 def _perfect(reader: _Reader) -> Predicate | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skills.acts.plain import TYPED
 from skills.spans import listed, phrased
 from skills.spans.times import CAPITALS as TIME_CAPITALS
 
@@ -11,13 +12,10 @@ TURNED = {
     "we're": "you're", "we've": "you've",
 }  # fmt: skip
 
-SPELLINGS = {
-    "im": "i'm", "ive": "i've", "dont": "don't", "didnt": "didn't", "doesnt": "doesn't", "cant": "can't",
-    "couldnt": "couldn't", "wasnt": "wasn't", "werent": "weren't", "isnt": "isn't", "arent": "aren't",
-    "havent": "haven't", "hasnt": "hasn't", "hadnt": "hadn't", "wont": "won't", "wouldnt": "wouldn't",
-    "shouldnt": "shouldn't", "cannot": "can't", "boyfreind": "boyfriend", "girlfreind": "girlfriend",
+SPELLINGS = TYPED | {
+    "boyfreind": "boyfriend", "girlfreind": "girlfriend",
     "freind": "friend", "freinds": "friends", "bf": "boyfriend", "gf": "girlfriend", "bff": "best friend",
-    "recieved": "received", "alot": "a lot", "gonna": "going to", "wanna": "want to",
+    "recieved": "received", "alot": "a lot",
     "gotta": "have to", "uni": "university", "hubby": "husband", "collegue": "colleague", "thier": "their",
     "cancelled": "canceled", "interveiw": "interview", "bday": "birthday", "apartement": "apartment",
     "buisness": "business", "collage": "college", "familly": "family", "lossed": "lost", "neice": "niece",
@@ -81,7 +79,7 @@ PREPOSITIONS = listed(
 PARTICLES = listed("forward up off out down away back over in on through around together apart along by")
 ADVERBS = listed(
     "again alone together badly hard late early well home abroad online upstairs downstairs too instead anymore "
-    "running seriously straight wrong straight seriously forever overseas everywhere anywhere somewhere nowhere "
+    "running seriously straight wrong forever overseas everywhere anywhere somewhere nowhere "
     "outside inside properly "
     "often constantly apart nearby "
     "poorly quickly slowly suddenly unexpectedly yet either"
@@ -168,9 +166,9 @@ PASSIVE = listed(
 PASSIVE_PAIRS = frozenset({("broken", "into"), ("run", "over"), ("knocked", "down"), ("shut", "out"), ("run", "down")})
 NOT_PASSIVE = listed("left broken surprised disappointed embarrassed abandoned")
 """... whose participle is as often a quality or a feeling."""
-FIGURES = listed("believe imagine help say think tell stand explain complain be")
+FIGURES = listed("imagine help say think tell stand explain complain")
 """Behind "can't" these are figures of speech."""
-ALSO_NOUNS = listed("work school visit call")
+ALSO_NOUNS = listed("work visit call")
 """Behind `to` a place or a thing as often as a verb: "I went to work"."""
 DEATH = listed("died dies dying dead death passed funeral deceased late grave cremated suicide killed")
 """With these a person, or a pet, is not asked about as if they were there."""

@@ -14,7 +14,7 @@ from skills.spans.verbs import base_of
 
 HAPPENINGS = listed(
     "lose fail pass fire leave break yell cheat steal crash move find win quit divorce marry promote fight argue "
-    "evict dump reject miss forget lie tell scream hit promise cancel ignore bully graduate start buy adopt fall "
+    "evict dump reject miss forget lie tell scream promise cancel ignore bully graduate start buy adopt fall "
     "accept die sack shout expel refuse"
 )
 BY_HABIT = listed("lose fail pass fire crash die win quit divorce marry evict dump promote sack break")
@@ -41,10 +41,10 @@ TO_SOMEBODY = listed("hate fail ignore disown detest resent")
 """... as these, done to a person."""
 UNABLE_ALONE = listed("sleep eat focus concentrate work cope relax decide talk read cry")
 VAGUE = listed("anything something everything nothing")
-OF_VAGUE = listed("say do see hear know feel think want need try get have mean tell find make")
+OF_VAGUE = listed("say do see hear know feel think want need try get have tell find make")
 MOTIONS = listed("find wake get come go look sit stay hang turn stand walk try drive run feel stop")
 """Verbs that with a word of direction or manner say little of oneself."""
-GOING = listed("go come get drive walk run head travel")
+GOING = listed("go come get drive walk run travel")
 PASSING = listed("away awake early ready home busy able willing late")
 EVERYDAY = listed(
     "store shop beach mall park gym bed work school restaurant bar house home toilet bathroom kitchen car bank church "
