@@ -15,7 +15,7 @@ VIDEO = "https://example.org/b"
 
 def rows(key: str, quality: str, *said: tuple[str, str, Sequence[str]]) -> list[tuple[str, ...]]:
     """Who, what, and each annotator's label."""
-    found = []
+    found: list[tuple[str, ...]] = []
     for number, (who, text, labels) in enumerate(said):
         for annotator, label in enumerate(labels):
             therapist = who == "therapist"
