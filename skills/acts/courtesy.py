@@ -12,7 +12,7 @@ NOT_TOLD = "".join(rf"(?<!\b{word} )" for word in ("a", "to", "our", "my", "last
 """Before a goodbye: one that is told of ("I said goodbye to my dog") is no goodbye to the bot."""
 NO_THANKS = "(?<!n't )" + "".join(rf"(?<!\b{word} )" for word in ("a", "as", "said", "says", "saying", "not", "never"))
 """Before thanks: those that were left out, or said to somebody else."""
-LEAD = r"(?:(?:ok|okay|well|anyway|right|alright|and|but|yeah|oh|now|sorry|thanks|thank you|take care)\W+)*"
+LEAD = r"(?:(?:ok|okay|well|anyway|right|alright|and|but|yeah|oh|now|sorry|thanks|thank you|take care)\W+){0,4}"
 """What may stand before the words with which somebody goes."""
 LEAVING = re.compile(
     rf"(?:^\W*|[.,;:!?-]\s+|\b(?:and|so|but)\s+){LEAD}(?:i'll|(?:i(?:'ve|'d)? )?(?:(?:have|need|got) to|should"

@@ -1,5 +1,7 @@
 """Complaints about the bot and words of somebody lost in the talk, beside complaints about others."""
 
+from time import perf_counter
+
 import pytest
 
 from skills.acts.courtesy import courtesies
@@ -172,3 +174,10 @@ def test_thanks_that_are_told_of_are_none(line: str) -> None:
 def test_thanks_to_the_bot_are_heard(line: str) -> None:
     assert "thanks" in courtesies(said(line))
     assert "thanks" in courtesies(said(f"{LONG} {line}"))
+
+
+@pytest.mark.parametrize("flood", ["and ok ", "thank you, ", "so i have to ", "well my i "])
+def test_words_over_and_over_are_read_in_time(flood: str) -> None:
+    began = perf_counter()
+    courtesies(said(flood * 600))
+    assert perf_counter() - began < 0.2
