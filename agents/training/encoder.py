@@ -22,6 +22,7 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 from agents.corpora import empathetic, esconv
 from agents.training import checkpoint
 from agents.training.examples import Answered, Felt, Supported, answered, felt, supported
+from agents.training.fit import both_ways
 from agents.training.run import Run
 from bot.dialog import STRATEGIES
 from skills.labels import EMOTIONS
@@ -106,9 +107,7 @@ class Learner(nn.Module):
     def fit(self, contexts: Tensor, replies: Tensor) -> Tensor:
         """Each context must find its own reply among the batch's, and each reply its context."""
         scores = contexts @ replies.T / self.recipe.temperature
-        own = torch.arange(len(scores))
-        loss: Tensor = functional.cross_entropy(scores, own) + functional.cross_entropy(scores.T, own)
-        return loss / 2
+        return both_ways(scores) / 2
 
     def distance(self, vectors: Tensor, batch: Batch) -> Tensor:
         """One minus the mean cosine to the base model's vectors, over the first few of the batch."""

@@ -16,6 +16,13 @@ from skills.models.head import Floats, Head
 Ints = NDArray[np.int64]
 
 
+def both_ways(scores: Tensor) -> Tensor:
+    """Each row must find its own column among all, and each of the first columns its row (in-batch negatives)."""
+    own = torch.arange(len(scores))
+    loss: Tensor = functional.cross_entropy(scores, own) + functional.cross_entropy(scores[:, : len(own)].T, own)
+    return loss
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """`features` (n, f), `labels` (n,), and `groups` (n,): rows of one talk share a number."""

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from agents.training.fit import both_ways
 from agents.training.run import Run
 from skills.bank_index import Floats
 from skills.encoder import shared_text_encoder
@@ -39,7 +40,7 @@ class Recipe:
     held: float = 0.02
 
 
-def exchanges(moves: Iterable[Move], least: int = 4) -> list[tuple[str, ...]]:
+def exchanges(moves: Iterable[Move], least: int) -> list[tuple[str, ...]]:
     """Ways of saying one thing, each list once: the cues of moves that have at least so many."""
     return [cues for cues in dict.fromkeys(move.cues for move in moves) if len(cues) >= least]
 
@@ -65,9 +66,7 @@ def learn(rows: Sequence[NDArray[np.float32]], recipe: Recipe, seed: int) -> Flo
 def _loss(cues: Tensor, sharpness: float) -> Tensor:
     """Of cues (n, 1 + others, d): the first of each row is to find the mean of the rest, and the other way round."""
     scores = sharpness * cues[:, 0] @ functional.normalize(cues[:, 1:].mean(1), dim=-1).T
-    own = torch.arange(len(cues))
-    loss: Tensor = functional.cross_entropy(scores, own) + functional.cross_entropy(scores.T, own)
-    return loss
+    return both_ways(scores)
 
 
 def found_first(rows: Sequence[NDArray[np.float32]], asked: Sequence[int], mapping: Floats, pooled: bool) -> float:
@@ -92,12 +91,12 @@ def found_first(rows: Sequence[NDArray[np.float32]], asked: Sequence[int], mappi
 
 def train(run: Run) -> None:
     """Learn and save `match`, and say how much better it finds the exchanges that were held out."""
-    encoder = shared_text_encoder(run.adapter)
-    known = exchanges(load())
+    encoder, recipe = shared_text_encoder(run.adapter), Recipe()
+    known = exchanges(load(), least=recipe.others + 1)
     vectors = encoder.encode_texts([cue for cues in known for cue in cues])
     rows = np.split(vectors, np.cumsum([len(cues) for cues in known])[:-1])
     held = range(0, len(rows), HELD_OUT)
-    mapping = learn([item for number, item in enumerate(rows) if number % HELD_OUT], Recipe(), run.seed)
+    mapping = learn([item for number, item in enumerate(rows) if number % HELD_OUT], recipe, run.seed)
     for name, tried in (("the encoder's own", np.eye(len(mapping), dtype=np.float32)), ("mapped", mapping)):
         shares = [found_first(rows, held, tried, pooled) for pooled in (False, True)]
         log.info("%s vectors: own exchange first %.3f by one cue, %.3f by two", name, *shares)

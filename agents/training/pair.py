@@ -14,12 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 from torch import Tensor
-from torch.nn import functional
 from tqdm import tqdm  # type: ignore[import-untyped]
 
 from agents.corpora import empathetic, esconv
 from agents.training import checkpoint
 from agents.training.encoder import schedule
+from agents.training.fit import both_ways
 from agents.training.pair_examples import Example, Given, batches, common, supported, tokenised, told
 from agents.training.run import Run
 from skills.encoder import shared_text_encoder
@@ -78,9 +78,7 @@ class Learner:
         contexts = self.model.read([item.context for item in batch])
         scores = self.model.table(contexts, self.model.read([*(item.reply for item in batch), *hollow]))
         scores = scores.masked_fill(doubtful(batch, hollow), float("-inf"))
-        own = torch.arange(len(batch))
-        loss: Tensor = functional.cross_entropy(scores, own) + functional.cross_entropy(scores[:, : len(own)].T, own)
-        return loss / 2
+        return both_ways(scores) / 2
 
 
 def doubtful(batch: Sequence[Example], hollow: Sequence[Tokens]) -> Tensor:
