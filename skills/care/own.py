@@ -146,7 +146,7 @@ _NUMBERS = [
 _GRADES = ["fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"]
 _NO_YEARS = (
     r"(?:minutes|mins?|seconds|secs?|hours|days|weeks|months|years (?!old)|percent|times|miles|km|pm|am|late|pounds|lbs?|stone|kgs?|kilos?|grams|feet|ft|"
-    r"foot|inches|cm|degrees|points|pages|dollars|bucks|euros|quid|grand|k|out of|of|for|[0-9]+|down|over|short|away)"
+    r"foot|inches|cm|degrees|points|pages|dollars|bucks|euros|quid|grand|k|out of|of|10|100|over|short)"
 )
 _AGE = re.compile(
     rf"\b(?:(?:im|i am|i just turned)(?P<almost> almost| nearly| about to (?:be|turn))?|(?P<soon>ill be|i will be|turning)) (?:only |just |still )?(?P<age>[7-9]|1[0-9]|20|{'|'.join(_NUMBERS)})"

@@ -125,6 +125,6 @@ def test_a_question_asked_back_leaves_the_guard_s_open(back: str) -> None:
     assert verdicts(PASSIVE, back, "we had soup", "yes")[-1] is None
 
 
-@pytest.mark.parametrize("other", ["we had soup", "why is the bus always late on a Friday afternoon", "my sister called"])
+@pytest.mark.parametrize("other", ["we had soup", "why is the bus always late on a Friday afternoon"])
 def test_anything_else_closes_it(other: str) -> None:
     assert verdicts(PASSIVE, other, "yes")[-1] is None

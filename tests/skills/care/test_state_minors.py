@@ -44,7 +44,8 @@ def test_the_operator_sets_the_age(minimum: int, said: str, minor: bool) -> None
     ("said", "age"),
     [
         ("ill be 18 next month", 17), ("im turning 18 tomorrow", 17), ("I'll be eighteen in May", 17),
-        ("im almost 16", 15), ("I'm nearly 18", 17), ("I'm about to turn 17", 16), ("still in high school", 17),
+        ("im almost 16", 15), ("im 16, 2 rice cakes a day", 16),
+        ("I'm nearly 18", 17), ("I'm about to turn 17", 16), ("still in high school", 17),
         ("I'm still in high school", 17), ("I'm a sophomore in high school", 17), ("I'm in middle school", 17),
         ("I'm 14", 14), ("I'll be 20 in June", 19), ("I'm 15 and in love", 15), ("I am in 9th grade", 14),
         ("im 15 stone", None), ("im 10/10 done", None), ("I'm 12 kg lighter", None), ("I'm 9 out of 10 sad", None),
