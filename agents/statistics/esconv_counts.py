@@ -78,7 +78,7 @@ def annotated(talks: Sequence[Dialog], rated: Sequence[Dialog], title: str) -> S
     rows: list[tuple[Cell, ...]] = []
     groups: dict[str, tuple[dict[str, float], dict[str, float]]] = {}
     for kind, counts in found.items():
-        paper = published.ESCONV_COUNTS[kind]
+        paper = published.ESCONV_STRATEGIES if kind == "strategy" else {}
         theirs = {name: 100 * count / sum(paper.values()) for name, count in paper.items()}
         shares = {name: 100 * counts[name] / counts.total() for name in _order(kind, counts)}
         rows += [(kind, name, counts[name], share, paper.get(name), theirs.get(name)) for name, share in shares.items()]

@@ -52,34 +52,15 @@ ESCONV_SIZE: dict[str, tuple[float | int | None, float | int | None, float | int
 }
 """Total, of supporters, of seekers."""
 
-ESCONV_COUNTS: dict[str, dict[str, int]] = {
-    "strategy": {
-        "Question": 3109,
-        "Restatement or Paraphrasing": 883,
-        "Reflection of feelings": 1156,
-        "Self-disclosure": 1396,
-        "Affirmation and Reassurance": 2388,
-        "Providing Suggestions": 2323,
-        "Information": 904,
-        "Others": 2696,
-    },
-    "problem": {
-        "ongoing depression": 306,
-        "job crisis": 233,
-        "breakup with partner": 216,
-        "problems with friends": 159,
-        "academic pressure": 139,
-    },
-    "emotion": {
-        "anxiety": 281,
-        "depression": 276,
-        "sadness": 245,
-        "anger": 96,
-        "fear": 88,
-        "shame": 35,
-        "disgust": 32,
-    },
-    "feedback": {"1": 71, "2": 183, "3": 960, "4": 1855, "5": 3144},
+ESCONV_STRATEGIES = {
+    "Question": 3109,
+    "Restatement or Paraphrasing": 883,
+    "Reflection of feelings": 1156,
+    "Self-disclosure": 1396,
+    "Affirmation and Reassurance": 2388,
+    "Providing Suggestions": 2323,
+    "Information": 904,
+    "Others": 2696,
 }
 
 ESCONV_FEEDBACK = (4.03, 4.30, 4.44)
