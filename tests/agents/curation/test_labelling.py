@@ -1,0 +1,61 @@
+from typing import Any
+
+import numpy as np
+import pytest
+
+from agents.curation.dialogs import Dialog, Turn
+from agents.curation.labelling import Emotions, Labelled, emotions, label, maker
+from bot.errors import ConfigError
+from skills.labels import EMOTIONS
+
+
+def dialog(*texts: str) -> Dialog:
+    return tuple(Turn(text, None, None) for text in texts)
+
+
+def test_emotionality_is_the_sum_over_emotions_and_the_mean_over_turns(fake: Any) -> None:
+    (found,) = label([dialog("Sad.", "Joy.", "No.")], fake)
+    assert found.turns == (1.0, 0.5, 0.0)
+    assert found.emotionality == 0.5
+    assert found.top[1] == (("joyful", 0.5), ("questioning", 0.3), ("neutral", 0.2))
+    assert found.top[2] == (("neutral", 1.0), ("sad", 0.0), ("joyful", 0.0))
+
+
+def test_turns_of_several_dialogs_are_labelled_together_and_stay_apart(fake: Any) -> None:
+    talks = [dialog("Sad.", "No."), dialog("Joy.", "Joy.", "Sad."), dialog("No.", "No.")]
+    found = list(label(talks, fake, batch=4))
+    assert fake.asked == [5, 2]
+    assert [item.dialog for item in found] == talks
+    assert [item.emotionality for item in found] == [0.5, 0.6667, 0.0]
+    assert found == list(label(talks, fake, batch=1))
+
+
+def test_without_a_labeller_dialogs_pass_as_they_are() -> None:
+    assert list(label([dialog("a", "b")], None)) == [Labelled(dialog("a", "b"))]
+    assert maker("none")() is None
+
+
+def test_the_stand_in_says_rest_where_the_head_is_undecided() -> None:
+    count = len(EMOTIONS)
+    sure, torn = np.eye(count)[3], np.full(count, 1 / count)
+    half = np.zeros(count)
+    half[:2] = 0.5
+    shares = Emotions(lambda said: np.array([sure, torn, half]))(["", "", ""])
+    assert shares.shape == (3, count + 1)
+    assert shares.sum(axis=1) == pytest.approx([1, 1, 1])
+    assert shares[:, -1] == pytest.approx([0, 1, np.log(2) / np.log(32)])
+    assert shares[2, 0] == pytest.approx(0.4)  # half of the four fifths that are left
+
+
+def test_the_default_labeller_finds_feeling() -> None:
+    labeller = emotions()
+    shares = labeller(["My dog died and I can't stop crying.", "The train leaves at nine."])
+    felt = shares[:, :-1].sum(axis=1)
+    assert felt[0] > felt[1]
+    assert labeller.labels[int(shares[0, :-1].argmax())] in {"sad", "devastated"}
+
+
+@pytest.mark.parametrize("name", ["nothing", "agents.nowhere:x", "agents.curation.labelling:x", "math:sqrt"])
+def test_what_makes_no_labeller_is_refused(name: str) -> None:
+    with pytest.raises(ConfigError, match=f"--labeller {name}: .*agents.curation.labelling:emotions, or none"):
+        maker(name)
