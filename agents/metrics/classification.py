@@ -41,18 +41,65 @@ class Report:
     micro: Score
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Counts:
+    """How often each label (l,) was right, guessed and there, and how many of the examples were wholly right.
+
+    Counts of parts add up to the counts of the whole.
+    """
+
+    labels: tuple[str, ...]
+    right: Ints
+    guessed: Ints
+    there: Ints
+    whole: int
+    examples: int
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(
+            self.labels,
+            self.right + other.right,
+            self.guessed + other.guessed,
+            self.there + other.there,
+            self.whole + other.whole,
+            self.examples + other.examples,
+        )
+
+    def report(self) -> Report:
+        """The scores; all are 0 where no label was there."""
+        right, guessed, there = self.right, self.guessed, self.there
+        values = np.nan_to_num(
+            np.stack([share(right, guessed), share(right, there), share(2 * right, guessed + there)])
+        )
+        seen, support = guessed + there > 0, int(there.sum())
+        everything = [share(right.sum(), guessed.sum()), share(right.sum(), support)]
+        return Report(
+            self.whole / self.examples,
+            {name: _score(values[:, place], int(there[place])) for place, name in enumerate(self.labels)},
+            _score(values[:, seen].mean(axis=1) if seen.any() else np.zeros(3), support),
+            _score(values @ there / support if support else np.zeros(3), support),
+            _score(np.nan_to_num([*everything, share(2 * right.sum(), guessed.sum() + support)]), support),
+        )
+
+
 def report(truth: Sequence[str], guess: Sequence[str], labels: Sequence[str]) -> Report:
     """One label an example. ValueError names a label that is none of `labels`, and where it stands."""
     table = confusion(truth, guess, labels)
-    return _report(labels, np.diag(table), table.sum(axis=0), table.sum(axis=1), float(np.trace(table) / table.sum()))
+    right, guessed, there = np.diag(table), table.sum(axis=0), table.sum(axis=1)
+    return Counts(tuple(labels), right, guessed, there, int(right.sum()), len(truth)).report()
+
+
+def counts(truth: Sequence[Collection[str]], guess: Sequence[Collection[str]], labels: Sequence[str]) -> Counts:
+    """The counts of any number of labels an example; none is a set of its own."""
+    checks.alike(truth, guess, "examples", "guesses")
+    there, guessed = _marked(truth, labels, "truth"), _marked(guess, labels, "guess")
+    right, whole = (there & guessed).sum(axis=0), (there == guessed).all(axis=1).sum()
+    return Counts(tuple(labels), right, guessed.sum(axis=0), there.sum(axis=0), int(whole), len(truth))
 
 
 def multilabel(truth: Sequence[Collection[str]], guess: Sequence[Collection[str]], labels: Sequence[str]) -> Report:
     """Any number of labels an example, as GoEmotions has (Demszky et al. 2020); none is a set of its own."""
-    checks.alike(truth, guess, "examples", "guesses")
-    there, guessed = _marked(truth, labels, "truth"), _marked(guess, labels, "guess")
-    accuracy = float((there == guessed).all(axis=1).mean())
-    return _report(labels, (there & guessed).sum(axis=0), guessed.sum(axis=0), there.sum(axis=0), accuracy)
+    return counts(truth, guess, labels).report()
 
 
 def confusion(truth: Sequence[str], guess: Sequence[str], labels: Sequence[str]) -> Ints:
@@ -84,21 +131,6 @@ def calibration_error(probabilities: Floats, truth: Ints, bins: int = 15) -> flo
 
 def _table(truth: Ints, guess: Ints, classes: int) -> Ints:
     return np.bincount(truth * classes + guess, minlength=classes * classes).reshape(classes, classes)
-
-
-def _report(labels: Sequence[str], right: Ints, guessed: Ints, there: Ints, accuracy: float) -> Report:
-    """From how often each label (l,) was right, guessed and there."""
-    values = np.nan_to_num(np.stack([share(right, guessed), share(right, there), share(2 * right, guessed + there)]))
-    seen, support = guessed + there > 0, int(there.sum())
-    everything = [share(right.sum(), guessed.sum()), share(right.sum(), there.sum())]
-    whole = share(2 * right.sum(), guessed.sum() + there.sum())
-    return Report(
-        accuracy,
-        {name: _score(values[:, place], int(there[place])) for place, name in enumerate(labels)},
-        _score(values[:, seen].mean(axis=1) if seen.any() else np.zeros(3), support),
-        _score(values @ there / support if support else np.zeros(3), support),
-        _score(np.nan_to_num([*everything, whole]), support),
-    )
 
 
 def _score(values: Floats, support: int) -> Score:

@@ -24,6 +24,11 @@ def lowered(text: str) -> list[str]:
     return cased(text.lower())
 
 
+def characters(text: str) -> list[str]:
+    """Every character but white space: for Chinese, which writes no space between words."""
+    return list("".join(text.split()))
+
+
 def grams(tokens: Sequence[str], n: int) -> list[tuple[str, ...]]:
     """All runs of n tokens, in order."""
     return list(zip(*(tokens[start:] for start in range(n)), strict=False))

@@ -59,20 +59,20 @@ class BehaviourTeacher(CorpusTeacher):
 
     reader = annomi
     speaker = "therapist"
-    candidates: Sequence[str] = BEHAVIOURS
+    classes: Sequence[str] = BEHAVIOURS
 
     def episodes(self, records: Sequence[Transcript]) -> Iterator[Sequence[Place]]:
         yield from ([place] for place in places(records, self.speaker))
 
     def example(self, place: Place) -> dict[str, Any]:
         fields = told(place, place.index + 1)
-        return fields | {"labels": [fields["label"]], "label_candidates": list(self.candidates)}
+        return fields | {"labels": [fields["label"]], "label_candidates": list(self.classes)}
 
 
 class TalkTypeTeacher(BehaviourTeacher):
     """Of the client's utterance that ends `text`, the talk type: one of three. All else as BehaviourTeacher."""
 
-    speaker, candidates = "client", TALK_TYPES
+    speaker, classes = "client", TALK_TYPES
 
 
 class NextTeacher(CorpusTeacher):

@@ -16,6 +16,7 @@ from typing import Any
 from agents.corpora import cped
 from agents.corpora.cped import TRAITS, Dialog
 from agents.teachers.corpus import CorpusTeacher, Place, lines, teacher_called
+from agents.teachers.scoring import Scores, of_characters
 
 
 def told(place: Place, end: int) -> dict[str, Any]:
@@ -54,20 +55,20 @@ class EmotionTeacher(CorpusTeacher):
 
     reader = cped
     what = "emotion"
-    candidates: Sequence[str] = cped.EMOTIONS
+    classes: Sequence[str] = cped.EMOTIONS
 
     def episodes(self, records: Sequence[Dialog]) -> Iterator[Sequence[Place]]:
         yield from ([Place(dialog, index)] for dialog in records for index in range(len(dialog.utterances)))
 
     def example(self, place: Place) -> dict[str, Any]:
         fields = told(place, place.index + 1)
-        return fields | {"labels": [fields[self.what]], "label_candidates": list(self.candidates)}
+        return fields | {"labels": [fields[self.what]], "label_candidates": list(self.classes)}
 
 
 class ActTeacher(EmotionTeacher):
     """The dialog act (`labels`, one of the nineteen `label_candidates`); all else as EmotionTeacher."""
 
-    what, candidates = "act", cped.ACTS
+    what, classes = "act", cped.ACTS
 
 
 class NextTeacher(CorpusTeacher):
@@ -84,6 +85,10 @@ class NextTeacher(CorpusTeacher):
     def example(self, place: Place) -> dict[str, Any]:
         fields = told(place, place.index)
         return fields | {"labels": [fields["utterance"]]}
+
+    def scores(self, answer: str, labels: Sequence[str]) -> Scores:
+        """BLEU and the others by character."""
+        return of_characters(answer, labels)
 
 
 class DefaultTeacher(EmotionTeacher):

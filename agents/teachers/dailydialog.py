@@ -61,7 +61,7 @@ class ActTeacher(CorpusTeacher):
 
     reader = dailydialog
     what = "act"
-    candidates: Sequence[str] = tuple(ACTS.values())
+    classes: Sequence[str] = tuple(ACTS.values())
 
     def episodes(self, records: Sequence[Dialog]) -> Iterator[Sequence[Place]]:
         for dialog in records:
@@ -69,13 +69,17 @@ class ActTeacher(CorpusTeacher):
 
     def example(self, place: Place) -> dict[str, Any]:
         fields = told(place, place.index + 1)
-        return fields | {"labels": [fields[self.what]], "label_candidates": list(self.candidates)}
+        return fields | {"labels": [fields[self.what]], "label_candidates": list(self.classes)}
 
 
 class EmotionTeacher(ActTeacher):
-    """The emotion (`labels`, one of the seven `label_candidates`) of the last utterance; all else as ActTeacher."""
+    """The emotion (`labels`, one of the seven `label_candidates`) of the last utterance; all else as ActTeacher.
 
-    what, candidates = "emotion", tuple(EMOTIONS.values())
+    `label_positive_f1` is the micro F1 without "no emotion", as later work has it (Ghosal et al. 2020).
+    """
+
+    what, classes = "emotion", tuple(EMOTIONS.values())
+    positive = classes[1:]  # all but "no emotion"
 
 
 class DefaultTeacher(NextTeacher):

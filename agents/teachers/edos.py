@@ -31,6 +31,7 @@ class EmotionTeacher(CorpusTeacher):
     """
 
     reader = edos
+    classes = LABELS
 
     def episodes(self, records: Sequence[Dialog]) -> Iterator[Sequence[Dialog]]:
         yield from ([dialog] for dialog in records if dialog.emotion)

@@ -152,6 +152,7 @@ class EmotionTeacher(CorpusTeacher):
     """
 
     reader = empathetic
+    classes = EMOTIONS
 
     def episodes(self, records: Sequence[Dialog]) -> Iterator[Sequence[Any]]:
         yield from ([dialog] for dialog in records)

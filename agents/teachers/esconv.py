@@ -161,6 +161,8 @@ class StrategyTeacher(PiecesTeacher):
     is no example.
     """
 
+    classes = STRATEGIES
+
     def episodes(self, records: Sequence[Dialog]) -> Iterator[Sequence[Place]]:
         for episode in super().episodes(records):
             yield [place for place in episode if place.dialog.utterances[place.index].strategy in STRATEGIES]

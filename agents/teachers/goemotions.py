@@ -29,7 +29,8 @@ class EmotionTeacher(CorpusTeacher):
     """
 
     reader = goemotions
-    candidates: Sequence[str] = goemotions.LABELS
+    classes: Sequence[str] = goemotions.LABELS
+    several = True
 
     def episodes(self, records: Sequence[Comment]) -> Iterator[Sequence[Comment]]:
         yield from ([comment] for comment in records)
@@ -38,7 +39,7 @@ class EmotionTeacher(CorpusTeacher):
         return {
             "text": place.text,
             "labels": list(place.labels),
-            "label_candidates": list(self.candidates),
+            "label_candidates": list(self.classes),
             "ekman": list(goemotions.grouped(place.labels, EKMAN)),
             "sentiment": list(goemotions.grouped(place.labels, SENTIMENT)),
             "comment": place.id,
@@ -48,7 +49,7 @@ class EmotionTeacher(CorpusTeacher):
 class EkmanTeacher(EmotionTeacher):
     """The groups of six basic emotions and neutral (seven `label_candidates`). Other fields as EmotionTeacher's."""
 
-    candidates = tuple(EKMAN)
+    classes = tuple(EKMAN)
 
     def example(self, place: Comment) -> dict[str, Any]:
         told = super().example(place)
@@ -58,7 +59,7 @@ class EkmanTeacher(EmotionTeacher):
 class SentimentTeacher(EmotionTeacher):
     """The groups by sentiment (four `label_candidates`). Other fields as EmotionTeacher's."""
 
-    candidates = tuple(SENTIMENT)
+    classes = tuple(SENTIMENT)
 
     def example(self, place: Comment) -> dict[str, Any]:
         told = super().example(place)

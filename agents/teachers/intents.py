@@ -23,6 +23,7 @@ class LabelTeacher(CorpusTeacher):
     """
 
     reader = intents
+    classes = intents.LABELS
 
     def episodes(self, records: Sequence[Labelled]) -> Iterator[Sequence[Labelled]]:
         yield from ([row] for row in records)

@@ -4,7 +4,8 @@
     Sentiment   its sentiment, one of three
 
 Every example is an episode of its own, and its `text` is all there is to know: everything said so far, by whom. The
-paper's score is the F1 weighted by how frequent a label is. The corpus lies in `meld` below `--datapath`.
+paper's score is the F1 weighted by how frequent a label is, `label_weighted_f1`. The corpus lies in `meld` below
+`--datapath`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class EmotionTeacher(CorpusTeacher):
 
     reader = meld
     what = "emotion"
-    candidates: Sequence[str] = meld.EMOTIONS
+    classes: Sequence[str] = meld.EMOTIONS
 
     def episodes(self, records: Sequence[Dialog]) -> Iterator[Sequence[Place]]:
         yield from ([Place(dialog, index)] for dialog in records for index in range(len(dialog.utterances)))
@@ -51,13 +52,13 @@ class EmotionTeacher(CorpusTeacher):
             "season": place.dialog.season,
             "episode": place.dialog.episode,
         }
-        return fields | {"labels": [fields[self.what]], "label_candidates": list(self.candidates)}
+        return fields | {"labels": [fields[self.what]], "label_candidates": list(self.classes)}
 
 
 class SentimentTeacher(EmotionTeacher):
     """The sentiment (`labels`, one of the three `label_candidates`); all else as EmotionTeacher."""
 
-    what, candidates = "sentiment", meld.SENTIMENTS
+    what, classes = "sentiment", meld.SENTIMENTS
 
 
 class DefaultTeacher(EmotionTeacher):

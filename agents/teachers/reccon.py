@@ -20,6 +20,7 @@ from typing import Any
 from agents.corpora import reccon
 from agents.corpora.reccon import Dialog, Example, Utterance
 from agents.teachers.corpus import CorpusTeacher, lines, teacher_called
+from agents.teachers.scoring import Scores, of_span
 
 CAUSE, NO_CAUSE = "cause", "no cause"
 
@@ -57,6 +58,8 @@ class EntailmentTeacher(CorpusTeacher):
     """
 
     reader = reccon
+    classes: Sequence[str] = (CAUSE, NO_CAUSE)
+    positive = (CAUSE,)
     with_talk = True
 
     def episodes(self, records: Sequence[Dialog]) -> Iterator[Sequence[Example]]:
@@ -67,7 +70,7 @@ class EntailmentTeacher(CorpusTeacher):
         return {
             "text": lines([*self.context(place), f"emotion: {place.target.emotion}", *asked]),
             "labels": [NO_CAUSE if place.span is None else CAUSE],
-            "label_candidates": [CAUSE, NO_CAUSE],
+            "label_candidates": list(self.classes),
             **about(place),
         }
 
@@ -102,6 +105,10 @@ class SpanTeacher(EntailmentTeacher):
             "answer_starts": [] if place.span is None else [self.start(place) + candidate.text.index(place.span)],
             **about(place),
         }
+
+    def scores(self, answer: str, labels: Sequence[str]) -> Scores:
+        """Exact match and F1 of words, of all examples and of those that have a cause."""
+        return of_span(answer, labels, NO_CAUSE)
 
     def start(self, place: Example) -> int:
         """Where in `text` what the candidate says begins."""

@@ -6,7 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, confusion_matrix, f1_score, precision_recall_fscore_support
 
-from agents.metrics.classification import Score, accuracy, calibration_error, confusion, macro_f1, multilabel, report
+from agents.metrics.classification import (
+    Score,
+    accuracy,
+    calibration_error,
+    confusion,
+    counts,
+    macro_f1,
+    multilabel,
+    report,
+)
 
 
 def test_macro_f1_agrees_with_the_library() -> None:
@@ -70,6 +79,14 @@ def test_several_labels_agree_with_the_library() -> None:
         means = precision_recall_fscore_support(there, guessed, average=kind)[:3]
         assert (score.precision, score.recall, score.f1) == pytest.approx(means)
     assert found.accuracy == accuracy_score(there, guessed)
+
+
+def test_counts_of_parts_add_up_to_the_whole_and_one_label_is_a_set_of_one() -> None:
+    truth, guess = [[{name} for name in drawn(100, seed)] for seed in (2, 3)]
+    parts = [counts(truth[:1], guess[:1], LABELS), counts(truth[1:40], guess[1:40], LABELS)]
+    whole = parts[0] + parts[1] + counts(truth[40:], guess[40:], LABELS)
+    assert whole.report() == multilabel(truth, guess, LABELS) == report(drawn(100, 2), drawn(100, 3), LABELS)
+    assert parts[0].report() == multilabel(truth[:1], guess[:1], LABELS)  # adding changes nothing
 
 
 def test_no_labels_at_all_is_an_answer_too() -> None:

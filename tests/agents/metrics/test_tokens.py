@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.metrics.tokens import cased, grams, lowered
+from agents.metrics.tokens import cased, characters, grams, lowered
 
 
 def test_marks_stand_apart_and_case_is_kept() -> None:
@@ -13,6 +13,11 @@ def test_marks_stand_apart_and_case_is_kept() -> None:
 @given(st.text())
 def test_nothing_but_white_space_is_lost(text: str) -> None:
     assert "".join(cased(text)) == "".join(text.split())
+
+
+def test_every_character_is_a_token_where_no_space_stands_between_words() -> None:
+    assert characters("你好 吗？\u3000OK") == ["你", "好", "吗", "？", "O", "K"]
+    assert characters(" ") == []
 
 
 def test_runs_of_tokens() -> None:

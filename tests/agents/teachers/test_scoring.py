@@ -12,10 +12,13 @@ from parlai.core.opt import Opt
 from parlai.core.teachers import register_teacher
 from parlai.core.worlds import BatchWorld, DialogPartnerWorld
 from parlai.scripts.eval_model import EvalModel
+from sklearn.metrics import accuracy_score, f1_score
+from sklearn.preprocessing import MultiLabelBinarizer
 
 from agents.border import Agent, FixedDialogTeacher, Message
 from agents.metrics import bleu, diversity, rouge
-from agents.teachers.scoring import Scored, of_ranking, of_text
+from agents.metrics.tokens import characters
+from agents.teachers.scoring import Scored, Scores, of_characters, of_ranking, of_span, of_text
 
 EXCHANGES = [
     ("I lost my job.", "Oh no, I am so sorry to hear that.", "I am so sorry to hear that, truly."),
@@ -110,3 +113,106 @@ def test_eval_model_prints_them_beside_parlais_own(capsys: pytest.CaptureFixture
     )
     assert report["avg_bleu"] == report["bleu_corpus-4"] == report["rouge_l"] == report["accuracy"] == 1
     assert "avg_bleu" in capsys.readouterr().out
+
+
+FEELINGS = ("joy", "grief", "no fear", "calm")
+ANSWERED = [
+    ("joy", "joy"),
+    ("joy", "Joy "),
+    ("joy", "no fear"),
+    ("grief", "grief"),
+    ("grief", "rage"),
+    ("no fear", "joy, calm"),
+    ("no fear", "No fear"),
+    ("grief", "calm"),
+]
+KNOWN = ["joy", "joy", "no fear", "grief", "?", "?", "no fear", "calm"]
+
+
+class FeelingTeacher(Scored):
+    classes, positive = FEELINGS, ("joy", "grief")
+
+
+class FeelingsTeacher(Scored):
+    classes, several = FEELINGS, True
+
+
+def added(reports: list[Scores]) -> dict[str, float]:
+    """What workers' reports come to, each worker's made of single answers."""
+    whole = aggregate_unnamed_reports([aggregate_unnamed_reports([dict(one)]) for one in reports])
+    return {name: metric.value() for name, metric in whole.items()}
+
+
+def test_answers_that_are_classes_have_the_scores_of_classes_as_scikit_learn_counts_them() -> None:
+    found = added([FeelingTeacher().scores(answer, [label]) for label, answer in ANSWERED])
+    truth = [label for label, _ in ANSWERED]
+    seen = ["joy", "grief", "no fear", "calm"]
+    assert found == {
+        "label_accuracy": accuracy_score(truth, KNOWN),
+        "label_macro_f1": pytest.approx(f1_score(truth, KNOWN, labels=seen, average="macro")),
+        "label_weighted_f1": pytest.approx(f1_score(truth, KNOWN, labels=seen, average="weighted")),
+        "label_positive_f1": pytest.approx(f1_score(truth, KNOWN, labels=["joy", "grief"], average="micro")),
+        "label_unknown": 2,
+    }
+    assert found["label_positive_f1"] == pytest.approx(2 * 3 / (3 + 6))  # by hand: three right, three said, six there
+
+
+def test_several_classes_are_scored_as_sets() -> None:
+    answered = [
+        (["joy"], "joy"),
+        (["joy", "calm"], "calm, joy"),
+        (["joy", "grief"], "joy"),
+        (["no fear"], "joy,grief"),
+        (["calm"], "calm, rage"),
+        (["grief"], ""),
+    ]
+    found = added([FeelingsTeacher().scores(answer, labels) for labels, answer in answered])
+    coder = MultiLabelBinarizer(classes=FEELINGS)
+    truth = coder.fit_transform([labels for labels, _ in answered])
+    guess = coder.transform([{"joy"}, {"calm", "joy"}, {"joy"}, {"joy", "grief"}, set(), set()])
+    assert found == {
+        "label_accuracy": pytest.approx(2 / 6),
+        "label_macro_f1": pytest.approx(f1_score(truth, guess, average="macro", zero_division=0)),
+        "label_weighted_f1": pytest.approx(f1_score(truth, guess, average="weighted", zero_division=0)),
+        "label_micro_f1": pytest.approx(f1_score(truth, guess, average="micro")),
+        "label_unknown": 2,
+    }
+    assert found["label_micro_f1"] == pytest.approx(2 * 4 / (6 + 8))
+
+
+def test_one_report_of_labels_is_changed_by_no_other() -> None:
+    first, second = (dict(FeelingTeacher().scores(answer, ["joy"])) for answer in ("joy", "calm"))
+    both = aggregate_unnamed_reports([first, second])
+    assert [report["label_accuracy"].value() for report in (first, second, both)] == [1, 0, 1 / 2]
+    assert both["label_macro_f1"].value() == pytest.approx((2 / 3 + 0) / 2)
+
+
+def test_spans_are_scored_as_squad_does_and_apart_where_there_is_none() -> None:
+    answered = [
+        ("we won the prize", "won the Prize"),
+        ("ate it", "no cause"),
+        ("luck", "luck!"),
+        ("no cause", "no cause"),
+        ("no cause", "luck"),
+        ("no cause", ""),
+    ]
+    assert added([of_span(answer, [label], "no cause") for label, answer in answered]) == {
+        "span_em": 3 / 6,
+        "span_f1": pytest.approx((4 / 5 + 0 + 1 + 1 + 0 + 1) / 6),
+        "span_em_positive": pytest.approx(1 / 3),
+        "span_f1_positive": pytest.approx((4 / 5 + 0 + 1) / 3),
+        "span_f1_negative": pytest.approx(2 * 2 / (3 + 3)),
+    }
+
+
+def test_chinese_is_compared_by_character() -> None:
+    said, right = ["我很好", "你在哪 里？"], [["我很好。"], ["你在哪里呢？"]]
+    found = added([of_characters(*pair) for pair in zip(said, right, strict=True)])
+    for order in bleu.ORDERS:
+        assert found[f"bleu_corpus-{order}"] == pytest.approx(bleu.corpus_bleu(said, right, order, characters))
+    # By hand: 8 of 8 characters are there, of 10 in the references.
+    assert found["bleu_corpus-1"] == pytest.approx(np.exp(1 - 10 / 8))
+    assert found["avg_bleu"] == pytest.approx(bleu.avg_bleu(said, right, characters))
+    assert found["distinct-1"] == 1
+    assert "rouge_l" not in found
+    assert found["rouge_l_esconv"] == pytest.approx(np.mean(rouge.rouge_l_esconv(said, right, tokenize=characters)))
