@@ -74,9 +74,15 @@ def read_options(opt: Mapping[str, Any]) -> Options:
         part=str(opt.get("datatype") or "train").partition(":")[0],
         datapath=Path(opt.get("datapath") or "data"),
         seed=int(opt.get("ed_seed") or 0),
-        # Only the commands that display have the first of these.
-        shown="display_add_fields" in opt or bool(opt.get("display_examples") or opt.get("world_logs")),
+        shown=_shown(opt),
     )
+
+
+def _shown(opt: Mapping[str, Any]) -> bool:
+    """Only commands that display have the first option, and only those that write a file of texts the second."""
+    kept = ("display_examples", "world_logs", "dump_predictions_path")
+    told = "local_human" in str(opt.get("model"))
+    return "display_add_fields" in opt or "outfile" in opt or told or any(opt.get(name) for name in kept)
 
 
 def add_bot_option(parser: Any) -> None:

@@ -15,7 +15,8 @@ A teacher is a `CorpusTeacher` with three things of its own:
 
 A place is whatever `example` needs to make the message. Everything else is here: nothing is read before an example or a
 size is asked for, clones share what was read, and a corpus that is missing is named together with what to do. Options
-are in `self.corpus.options`.
+are in `self.corpus.options`. Labels that are classes are named in `classes` (agents/teachers/scoring.py), and answers
+are scored as classes then.
 
 ParlAI's models put `text` and labels of one episode together into a history: either an episode is a talk and `text` is
 what is new, or each example is an episode of its own and `text` is all there is to know.
@@ -23,7 +24,9 @@ what is new, or each example is an episode of its own and `text` is all there is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -46,6 +49,17 @@ class Place:
     index: int
 
 
+@contextmanager
+def plainly() -> Iterator[None]:
+    """Under the command `parlai`, where nobody could catch it, an error of ours is its last line and no traceback."""
+    try:
+        yield
+    except CorpusError as error:
+        if Path(sys.argv[0]).name != "parlai":
+            raise
+        raise SystemExit(str(error)) from None
+
+
 class Corpus:
     """One part of a corpus with its examples in their episodes; both are made once, when they are first needed."""
 
@@ -65,6 +79,7 @@ class Corpus:
         return records
 
     @cached_property
+    @plainly()
     def episodes(self) -> Sequence[Sequence[Any]]:
         """The places of the examples, an episode each row; none is empty. Raises CorpusError."""
         found = tuple(episode for episode in self._listed(self.records) if episode)
@@ -80,11 +95,14 @@ class Corpus:
 
 def _help(known: catalogue.Corpus, datapath: Path) -> str:
     files = ", ".join(dict.fromkeys(file for files in known.parts.values() for file in files))
-    return (
-        f"{known.title} ({known.home}, {known.licence}) is {files} below {datapath}. Nothing is downloaded unasked: "
-        f"`attune data fetch {known.name} --datapath {datapath}` gets what its publisher gives; or name the folder it "
-        f"is in: --datapath DIR. {known.by_hand}".rstrip()
-    )
+    fetch = f"`attune data fetch {known.name} --datapath {datapath}` gets what its publisher gives."
+    ways = [
+        f"{known.title} ({known.home}, {known.licence}) is {files} below {datapath}.",
+        f"Nothing is downloaded unasked: {fetch}" if known.files else "",
+        f"By hand: {known.by_hand}." if known.by_hand else "",
+        "If it is elsewhere, name the folder it is in: --datapath DIR.",
+    ]
+    return " ".join(filter(None, ways))
 
 
 class CorpusTeacher(Scored, FixedDialogTeacher):  # type: ignore[misc]  # ParlAI has no types

@@ -7,8 +7,9 @@ How strongly a reply to a post shows one of three kinds of empathy: 0 not, 1 wea
     Explorations         asking for what the post does not say
 
 People in distress wrote these posts: they are given to models to learn from and to be measured on, and shown to nobody.
-`parlai display_data` and `display_model` are refused, and so are `--display-examples` and `--world-logs` of others. The
-parts are our own division (agents/corpora/epitome.py). The corpus lies in `epitome` below `--datapath`.
+ParlAI's commands that display or convert it are refused, and so are the options that print or log it and
+`-m local_human`; what a model of your own prints is yours to watch. The parts are our own division
+(agents/corpora/epitome.py). The corpus lies in `epitome` below `--datapath`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any
 
 from agents.corpora import epitome
 from agents.corpora.epitome import KINDS, LEVELS, Rated
-from agents.teachers.corpus import CorpusTeacher, lines, teacher_called
+from agents.teachers.corpus import CorpusTeacher, lines, plainly, teacher_called
 from bot.errors import CorpusError
 
 
@@ -31,11 +32,13 @@ class EmotionalReactionsTeacher(CorpusTeacher):
 
     reader = epitome
     kind = "emotional-reactions"
+    classes = LEVELS
 
     def __init__(self, opt: Any, shared: Mapping[str, Any] | None = None) -> None:
         super().__init__(opt, shared)
-        if self.corpus.options.shown:
-            raise CorpusError("epitome: people in distress wrote it; it is given to models, and never shown or logged")
+        with plainly():
+            if self.corpus.options.shown:
+                raise CorpusError("epitome: people in distress wrote it; it is given to models, never shown or written")
 
     def episodes(self, records: Sequence[Rated]) -> Iterator[Sequence[Rated]]:
         yield from ([row] for row in records)

@@ -27,7 +27,11 @@ def test_options_are_read_once_with_defaults() -> None:
         ({"display_add_fields": ""}, True),
         ({"display_examples": True}, True),
         ({"world_logs": "log"}, True),
-        ({"display_examples": False, "world_logs": "", "verbose": True}, False),
+        ({"outfile": None}, True),
+        ({"dump_predictions_path": "texts"}, True),
+        ({"model": "local_human"}, True),
+        ({"model": "parlai.agents.safe_local_human.safe_local_human:SafeLocalHumanAgent"}, True),
+        ({"display_examples": False, "world_logs": "", "model": "repeat_label"}, False),
     ],
 )
 def test_commands_that_print_or_log_what_teachers_say_are_told_apart(opt: dict[str, object], shown: bool) -> None:

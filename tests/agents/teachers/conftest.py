@@ -32,8 +32,9 @@ def messages(tmp_path: Path) -> Messages:
 
 @pytest.fixture
 def commanded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Commanded:
-    """`parlai display_data` or `parlai eval_model -m repeat_label` over the part in `tmp_path`; gives the report."""
+    """A command of ParlAI's, `-m repeat_label` if it asks a model, over the part in `tmp_path`; gives the report."""
     pytest.importorskip("parlai")
+    from parlai.scripts.convert_data_to_parlai_format import ConvertDataToParlaiFormat
     from parlai.scripts.display_data import DisplayData
     from parlai.scripts.eval_model import EvalModel
 
@@ -41,8 +42,9 @@ def commanded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Commanded:
 
     def ran(command: str, name: str, part: str = "train:evalmode", **options: Any) -> Any:
         options |= {"task": f"agents.teachers.{name}", "datatype": part, "datapath": str(tmp_path)}
-        if command == "display_data":
-            return DisplayData.main(**options)
-        return EvalModel.main(model="repeat_label", **options)
+        if command == "eval_model":
+            return EvalModel.main(**{"model": "repeat_label"} | options)
+        other = {"display_data": DisplayData, "convert_to_parlai": ConvertDataToParlaiFormat}
+        return other[command].main(**options)
 
     return ran

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from agents.corpora import dailydialog
+from agents.corpora import cped, dailydialog, emocontext
 from bot.errors import CorpusError, CorpusMissing
 
 pytest.importorskip("parlai")
@@ -115,6 +115,38 @@ def test_a_missing_corpus_is_named_with_its_files_publisher_licence_and_command(
     assert "CC BY-NC-SA 4.0" in told
     assert f"`attune data fetch dailydialog --datapath {tmp_path}`" in told
     assert "--datapath DIR" in told
+
+
+@pytest.mark.parametrize(
+    ("reader", "fetched", "told"),
+    [
+        (dailydialog, True, "Nothing is downloaded unasked"),
+        (emocontext, False, "By hand: its organisers give train.txt, dev.txt"),
+        (cped, True, "By hand: train_split.csv is linked"),
+    ],
+)
+def test_only_what_can_be_fetched_is_said_to_be(tmp_path: Path, reader: ModuleType, fetched: bool, told: str) -> None:
+    class OtherTeacher(LettersTeacher):
+        pass
+
+    OtherTeacher.reader = reader
+    with pytest.raises(CorpusMissing) as caught:
+        teacher("train", OtherTeacher, str(tmp_path)).num_examples()
+    message = str(caught.value)
+    assert ("attune data fetch" in message) is fetched
+    assert told in message
+    assert message.endswith("folder it is in: --datapath DIR.")
+
+
+def test_parlais_command_ends_with_our_line_and_everybody_else_may_catch_the_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["/usr/bin/parlai", "eval_model"])
+    with pytest.raises(SystemExit, match=r"dialogues_validation\.txt: there is no such file"):
+        teacher("valid", DailyTeacher, str(tmp_path)).num_examples()
+    monkeypatch.setattr("sys.argv", ["train.py"])
+    with pytest.raises(CorpusMissing):
+        teacher("valid", DailyTeacher, str(tmp_path)).num_examples()
 
 
 def test_a_part_there_is_not_is_refused_with_the_choices(tmp_path: Path) -> None:

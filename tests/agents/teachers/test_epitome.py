@@ -59,11 +59,13 @@ def test_models_are_measured_on_it_and_nothing_is_printed(
         ("display_data", {"verbose": True}),
         ("eval_model", {"display_examples": True}),
         ("eval_model", {"world_logs": "log"}),
+        ("eval_model", {"model": "local_human"}),
+        ("convert_to_parlai", {"outfile": "log"}),
     ],
 )
 def test_it_is_never_shown(
     commanded: Callable[..., Any], capfd: pytest.CaptureFixture[str], command: str, options: dict[str, Any]
 ) -> None:
-    with pytest.raises(CorpusError, match="given to models, and never shown or logged"):
+    with pytest.raises(CorpusError, match="given to models, never shown or written"):
         commanded(command, "epitome", **options)
     assert "I fell" not in "".join(capfd.readouterr())
