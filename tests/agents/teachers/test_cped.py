@@ -66,3 +66,6 @@ def test_what_is_said_next_is_no_part_of_the_text(messages: Callable[..., list[d
 def test_parlai_evaluates_it(commanded: Callable[..., Any]) -> None:
     report = commanded("eval_model", "cped")
     assert (report["exs"].value(), report["accuracy"].value()) == (3, 1.0)
+    report = commanded("eval_model", "cped:Next")
+    assert report["bleu_corpus-1"].value() == 1  # one character: BLEU-2 has nothing to count
+    assert "rouge_l" not in report

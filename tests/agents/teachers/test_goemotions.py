@@ -46,3 +46,4 @@ def test_any_one_label_counts_as_right_in_parlais_own_accuracy(commanded: Callab
     assert (report["exs"].value(), report["accuracy"].value()) == (3, 1.0)
     report = commanded("eval_model", "goemotions", return_one_random_answer=False)
     assert report["accuracy"].value() == 1 / 3
+    assert (report["label_accuracy"].value(), report["label_micro_f1"].value()) == (1, 1)

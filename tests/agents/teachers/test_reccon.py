@@ -73,3 +73,6 @@ def test_each_span_is_an_example_and_where_it_stands_is_told(messages: Callable[
 def test_parlai_evaluates_it(commanded: Callable[..., Any]) -> None:
     report = commanded("eval_model", "reccon:Span")
     assert (report["exs"].value(), report["accuracy"].value()) == (4, 1.0)
+    assert (report["span_em_positive"].value(), report["span_f1"].value()) == (1, 1)
+    report = commanded("eval_model", "reccon")
+    assert (report["label_positive_f1"].value(), report["label_macro_f1"].value()) == (1, 1)

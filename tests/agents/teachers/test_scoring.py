@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 pytest.importorskip("parlai")
+from parlai.core.loader import load_teacher_module
 from parlai.core.metrics import AverageMetric, Metric, aggregate_unnamed_reports
 from parlai.core.opt import Opt
 from parlai.core.teachers import register_teacher
@@ -18,6 +19,7 @@ from sklearn.preprocessing import MultiLabelBinarizer
 from agents.border import Agent, FixedDialogTeacher, Message
 from agents.metrics import bleu, diversity, rouge
 from agents.metrics.tokens import characters
+from agents.teachers.corpus import CorpusTeacher
 from agents.teachers.scoring import Scored, Scores, of_characters, of_ranking, of_span, of_text
 
 EXCHANGES = [
@@ -216,3 +218,47 @@ def test_chinese_is_compared_by_character() -> None:
     assert found["distinct-1"] == 1
     assert "rouge_l" not in found
     assert found["rouge_l_esconv"] == pytest.approx(np.mean(rouge.rouge_l_esconv(said, right, tokenize=characters)))
+
+
+CLASSES = {
+    "annomi": (4, 0),
+    "annomi:TalkType": (3, 0),
+    "annomi:Next": (0, 0),
+    "cped": (13, 0),
+    "cped:Act": (19, 0),
+    "cped:Next": (0, 0),
+    "dailydialog": (0, 0),
+    "dailydialog:Act": (4, 0),
+    "dailydialog:Emotion": (7, 6),
+    "edos": (41, 0),
+    "edos:Crowd": (41, 0),
+    "emocontext": (4, 3),
+    "empathetic": (0, 0),
+    "empathetic:Retrieval": (0, 0),
+    "empathetic:Emotion": (32, 0),
+    "empathetic:EdCut": (32, 0),
+    "epitome": (3, 0),
+    "epitome:Explorations": (3, 0),
+    "esconv": (0, 0),
+    "esconv:StrategyToken": (0, 0),
+    "esconv:Strategy": (8, 0),
+    "esconv:UncutStrategy": (8, 0),
+    "goemotions": (28, 0),
+    "goemotions:Ekman": (7, 0),
+    "goemotions:Sentiment": (4, 0),
+    "intents": (41, 0),
+    "meld": (7, 0),
+    "meld:Sentiment": (3, 0),
+    "reccon": (2, 1),
+    "reccon:EntailmentAlone": (2, 1),
+}
+
+
+@pytest.mark.parametrize(("name", "sizes"), CLASSES.items())
+def test_every_teacher_knows_its_classes(name: str, sizes: tuple[int, int]) -> None:
+    found: type[CorpusTeacher] = load_teacher_module(f"agents.teachers.{name}")
+    assert (len(found.classes), len(found.positive)) == sizes
+    assert len({label.casefold() for label in found.classes}) == len(found.classes)
+    assert not any("," in label for label in found.classes)
+    assert set(found.positive) <= set(found.classes)
+    assert found.several is name.startswith("goemotions")
