@@ -58,7 +58,10 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """`emotions` (32,) and `plan` (8,) are probabilities; `fills` are the words for a move's blanks, by their names."""
+    """`emotions` (32,) and `plan` (8,) are probabilities, `used` the ids of the moves said, oldest first.
+
+    `fills` are the words for a move's blanks, by their names.
+    """
 
     acts: Acts
     mode: Mode
@@ -71,7 +74,7 @@ class Situation:
     user_turns: int
     user_words: int
     last_words: int
-    used: frozenset[str]
+    used: tuple[str, ...]
     problem: str
     mentioned: int
     mentioned_now: int
@@ -151,7 +154,7 @@ def read(turn: TurnView, mode: Mode) -> Situation:
         user_turns=len(said),
         user_words=sum(len(text[:MUCH].split()) for text in said),
         last_words=len(said[-1][:MUCH].split()),
-        used=frozenset(used.ids if used else ()),
+        used=used.ids if used else (),
         problem=problem.label if problem and max(problem.probabilities) > SURE else "",
         mentioned=mentions(" ".join(text[:MUCH] for text in said)),
         mentioned_now=mentions(" ".join(text[:MUCH] for text in said[-NOW:])),

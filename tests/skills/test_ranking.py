@@ -10,7 +10,7 @@ from skills.admission import GATE
 from skills.bank_index import Fits
 from skills.labels import PROBLEMS
 from skills.moves import Move
-from skills.ranking import FADING, GENERIC, opener
+from skills.ranking import FADING, GENERIC, RECENT, opener
 from skills.situation import Heard
 from tests.skills.scene import SAD, Scene
 
@@ -80,7 +80,7 @@ def test_joy_and_trouble_are_told_by_what_the_words_are_nearer_to(make: Make, wo
 
 def test_no_move_is_said_twice(make: Make, words: Any) -> None:
     scene = Scene(words, make("ask.a.01", "What?"), make("ask.b.02", "Why?"))
-    assert scene.allowed("hm", used=frozenset({"ask.a.01", "ask.gone.07"})) == {"ask.b.02"}
+    assert scene.allowed("hm", used=("ask.a.01", "ask.gone.07")) == {"ask.b.02"}
 
 
 @pytest.mark.parametrize(
@@ -111,9 +111,21 @@ def test_a_move_like_one_just_said_or_begun_like_it_counts_less(make: Make, word
     )
     scene = Scene(words, *moves)
     first = scene.scores("hm")
-    then = scene.scores("hm", used=frozenset({"reflect.a.01"}), bot_lines=("What a blow that is.",))
+    then = scene.scores("hm", used=("reflect.a.01",), bot_lines=("What a blow that is.",))
     lost = {name: first[name] - then[name] for name in ("reflect.b.02", "reflect.c.03", "reflect.d.04")}
     assert lost["reflect.b.02"] > lost["reflect.c.03"] > lost["reflect.d.04"] == pytest.approx(0)
+
+
+def test_only_the_newest_moves_count_as_just_said(make: Make, words: Any) -> None:
+    plain = [make(f"ask.n.{number}", f"Number {number} of them?") for number in range(RECENT)]
+    scene = Scene(
+        words, make("reflect.a.01", "What a blow that is."), make("reflect.b.02", "What a blow it is."), *plain
+    )
+    old = tuple(move.id for move in plain)
+    newest, oldest = (
+        scene.scores("hm", used=used)["reflect.b.02"] for used in ((*old, "reflect.a.01"), ("reflect.a.01", *old))
+    )
+    assert newest < oldest == pytest.approx(scene.scores("hm", used=old)["reflect.b.02"])
 
 
 def test_the_opener_is_the_first_two_words() -> None:

@@ -56,7 +56,7 @@ def test_what_the_skills_learnt_is_gathered() -> None:
     assert found.fills == {"clause": "you lost your job"}
     assert found.plan.tolist() == list(plan.probabilities)
     assert (found.user_turns, found.user_words, found.last_words, found.bot_lines) == (2, 10, 6, ("When?",))
-    assert found.used == {"ask.a.01"}
+    assert found.used == ("ask.a.01",)
     assert found.mentioned == mentions("i lost my job, my boss told me")
 
 
