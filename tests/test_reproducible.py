@@ -15,8 +15,10 @@ from bot.dialog import Conversation
 
 torch.set_num_threads(1)
 engine, talk, now = build(read("default")), Conversation("same:1::person"), datetime(2026, 1, 1, 12, tzinfo=UTC)
-said = ("I lost my job yesterday", "my boss never even looked at me", "ok", "what should I do?", "no, I tried that already",
-        "my sister says I should just move on", "I can't sleep", "hm", "thanks, that helps a bit", "bye")
+said = (
+    "I lost my job yesterday", "my boss never even looked at me", "ok", "what should I do?", "no, I tried that already",
+    "my sister says I should just move on", "I can't sleep", "hm", "thanks, that helps a bit", "bye",
+)
 for minute, text in enumerate(said):
     step = engine.step(talk, text, now + timedelta(minutes=minute))
     talk = step.conversation
