@@ -57,13 +57,27 @@ class StudyOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class RetrievalOptions:
+    """What an agent that ranks replies wants to know from `opt`. `candidates` is None where no file is named."""
+
+    candidates: Path | None = None
+    adapter: str = "default"
+    weights: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Heard:
-    """What a message says. `text` is None where it has none; labels are never read."""
+    """What a message says. `text` is None where it has none; labels are never read.
+
+    `speakers` said the lines of `text`, and `candidates` are to be ranked, where the message says so.
+    """
 
     text: str | None
     speaker: str
     done: bool
     padding: bool
+    speakers: tuple[str, ...] = ()
+    candidates: tuple[str, ...] = ()
 
 
 def read_options(opt: Mapping[str, Any]) -> Options:
@@ -118,6 +132,23 @@ def add_study_options(parser: Any) -> None:
     group.add_argument("--study-out", default="", metavar="FILE", help="Where judgements go; nowhere by default.")
 
 
+def read_retrieval_options(opt: Mapping[str, Any]) -> RetrievalOptions:
+    """The options of an agent that ranks replies, out of ParlAI's."""
+    return RetrievalOptions(
+        candidates=Path(opt["fixed_candidates"]) if opt.get("fixed_candidates") else None,
+        adapter=opt.get("adapter") or "default",
+        weights=Path(opt["weights"]) if opt.get("weights") else None,
+    )
+
+
+def add_retrieval_options(parser: Any) -> None:
+    """The arguments of an agent that ranks replies."""
+    group = parser.add_argument_group("Attune retrieval")
+    group.add_argument("--fixed-candidates", default="", metavar="FILE", help="Replies, a line each.")
+    group.add_argument("--adapter", default="default", help='The encoder\'s adapter, or "base": as published.')
+    group.add_argument("--weights", default="", metavar="DIR", help="Where its tensors are, if not in skills/weights.")
+
+
 def hear(message: Mapping[str, Any]) -> Heard:
     """Read a message of another agent."""
     text = message.get("text")
@@ -126,6 +157,8 @@ def hear(message: Mapping[str, Any]) -> Heard:
         speaker=str(message.get("id") or "someone"),
         done=bool(message.get("episode_done")),
         padding=bool(message.get("batch_padding")),
+        speakers=tuple(message.get("speakers") or ()),
+        candidates=tuple(message.get("label_candidates") or ()),
     )
 
 

@@ -21,12 +21,13 @@ from typing import Any, Literal, NamedTuple
 from agents.border import SILENCE, add_seed_option
 from agents.corpora import empathetic
 from agents.corpora.empathetic import Dialog, Utterance
+from agents.metrics import ranking
 from agents.teachers.corpus import CorpusTeacher, Place, lines, teacher_called
 from skills.labels import EMOTIONS
 
 WINDOW = 4
 """A reply's context are so many utterances before it, as in the published experiments."""
-GROUP = 100
+GROUP = ranking.HUNDRED
 """So many replies are ranked at once (P@1,100)."""
 
 
@@ -69,16 +70,16 @@ def about(dialog: Dialog) -> dict[str, Any]:
 def groups(replies: Sequence[Place], seed: int) -> Iterator[Ranked]:
     """Each reply with the hundred it is ranked among; those of the last, smaller group are left out.
 
-    A reply that has candidates in the file keeps these, and itself; the others are shuffled and cut into hundreds.
+    A reply that has candidates in the file keeps these, and itself; the others are shuffled and cut into hundreds, the
+    same ones that `attune eval retrieval` counts.
     """
     drawn = [place for place in replies if not place.dialog.utterances[place.index].candidates]
-    random.Random(seed).shuffle(drawn)
     for place in replies:
         said = place.dialog.utterances[place.index]
         if said.candidates:
             yield Ranked(place, tuple(dict.fromkeys((*said.candidates, said.text))))
-    for start in range(0, len(drawn) - GROUP + 1, GROUP):
-        group = drawn[start : start + GROUP]
+    for rows in ranking.groups(len(drawn), seed) if len(drawn) >= GROUP else ():
+        group = [drawn[row] for row in rows]
         texts = tuple(place.dialog.utterances[place.index].text for place in group)
         yield from (Ranked(place, texts) for place in group)
 

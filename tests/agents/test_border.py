@@ -45,6 +45,18 @@ def test_labels_are_never_read() -> None:
     assert heard == border.Heard("hi", "esconv", True, False)
 
 
+def test_candidates_and_speakers_are_read_where_there_are_any() -> None:
+    heard = border.hear({"text": "a\nb", "speakers": ["listener", "speaker"], "label_candidates": ["x", "y"]})
+    assert (heard.speakers, heard.candidates) == (("listener", "speaker"), ("x", "y"))
+    assert border.hear({"text": "a", "label_candidates": None}).candidates == ()
+
+
+def test_options_of_retrieval_are_read_once_with_defaults() -> None:
+    assert border.read_retrieval_options({"fixed_candidates": "", "weights": None}) == border.RetrievalOptions()
+    opt = {"fixed_candidates": "my.txt", "adapter": "base", "weights": "made"}
+    assert border.read_retrieval_options(opt) == border.RetrievalOptions(Path("my.txt"), "base", Path("made"))
+
+
 def test_silence_and_no_text_are_not_words() -> None:
     assert border.hear({"text": border.SILENCE}).text is None
     assert border.hear({"episode_done": True}) == border.Heard(None, "someone", True, False)

@@ -1,0 +1,73 @@
+"""Ranking replies by a dual encoder so that a figure is the same wherever it is counted.
+
+In half precision a text's vector depends a little on the texts it shares a batch with. Figures are counted in full
+precision, and scores that only its rounding tells apart are taken as equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import torch
+
+    from skills.encoder import ConversationEncoder
+
+DIGITS = 5
+"""Of a cosine, those that every batch agrees on."""
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.intp]
+
+
+def encoder(
+    adapter: str = "default", folder: Path | None = None, dtype: torch.dtype | None = None
+) -> ConversationEncoder:
+    """An encoder by its adapter: "default", "base" (as published) or the name of one in `folder`.
+
+    Without a `dtype`, in full precision. WeightsError says which weights are missing or altered.
+    """
+    import torch
+
+    from skills.encoder import BASE, DEFAULT, ConversationEncoder
+    from skills.models import tensors
+    from skills.models.encoder import SHA256, TextEncoder
+    from skills.models.files import digest
+
+    torch.set_num_threads(1)
+    precision = dtype or torch.float32
+    if adapter == BASE:
+        return ConversationEncoder(TextEncoder(None, precision), SHA256)
+    path = tensors.find(DEFAULT if adapter == "default" else adapter, folder or tensors.WEIGHTS)
+    return ConversationEncoder(TextEncoder(path, precision), f"{SHA256}+{digest(path)}")
+
+
+def best_first(scores: Floats) -> Ints:
+    """Columns of scores (..., c), best first; of equal ones the first.
+
+    Columns stand in alphabetical order of their texts, so that equal scores say nothing about which one is right.
+    """
+    return np.argsort(-np.round(scores, DIGITS), axis=-1, kind="stable")
+
+
+def standing(scores: Floats) -> Ints:
+    """Of scores (..., c), how many columns stand before each one in `best_first`."""
+    return np.argsort(best_first(scores), axis=-1, kind="stable")
+
+
+def alphabetical(texts: Iterable[str]) -> list[str]:
+    """Each text once."""
+    return sorted(set(texts))
+
+
+def spread(order: Iterable[int], different: Sequence[str], texts: Sequence[str]) -> list[str]:
+    """`different` in an order, each as often as it stands in `texts`."""
+    counts = dict.fromkeys(different, 0)
+    for text in texts:
+        counts[text] += 1
+    return [text for place in order for text in [different[place]] * counts[different[place]]]
