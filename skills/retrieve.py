@@ -22,8 +22,11 @@ from skills.mode import Mode
 from skills.models.pair import Ranker
 from skills.moves import bank_folder, fill, load
 from skills.ranking import Ranking
+from skills.retrieve_corpus import corpus
 from skills.situation import Heard, Situation, UsedMoves, mood, read
 from skills.strategy import StrategyPlan
+
+__all__ = ["corpus", "retrieve"]
 
 WEIGHTS = Path(__file__).parent / "weights" / "moves.safetensors"
 PAIR = 0.4
