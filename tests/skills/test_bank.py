@@ -58,6 +58,8 @@ STRATEGY_OF = {
     "offer": {"Providing Suggestions"},
     "inform": {"Information"},
     "celebrate": {"Others", "Affirmation and Reassurance"},
+    # What acknowledges may put a feeling into words, rephrase, call it common, reassure or say how something is.
+    "acknowledge": {*STRATEGIES} - {"Question", "Providing Suggestions"},
 }
 
 
@@ -87,6 +89,11 @@ def test_every_feeling_is_met_by_reactions_and_questions() -> None:
 
 def test_the_strategy_is_that_of_the_kind() -> None:
     wrong = [move for move in MOVES if move.strategy not in STRATEGY_OF.get(move.move, {"Others"})]
+    assert named(wrong) == []
+
+
+def test_what_acknowledges_anything_is_no_strategy_of_its_own() -> None:
+    wrong = [move for move in MOVES if move.move == "acknowledge" and not move.cues and move.strategy != "Others"]
     assert named(wrong) == []
 
 
