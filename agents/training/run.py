@@ -6,14 +6,16 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from safetensors.numpy import save_file
 
 from agents.training.vectors import Vectorizer
 from skills.models import head as heads
 from skills.models.files import digest
-from skills.models.head import Floats, Head
+from skills.models.head import Head
 from skills.models.tensors import PINS, WEIGHTS
 
 
@@ -44,11 +46,13 @@ class Run:
         notes = {"labels": head.labels, "temperature": head.temperature, "adapter": self.adapter, "seed": self.seed}
         return self.save(name, tensors | dict(head.extra), {"head": json.dumps(notes)})
 
-    def save(self, name: str, tensors: Mapping[str, Floats], notes: dict[str, str]) -> Path:
-        """Write `NAME.safetensors` as float16 and pin its checksum."""
+    def save(self, name: str, tensors: Mapping[str, NDArray[Any]], notes: dict[str, str]) -> Path:
+        """Write `NAME.safetensors`, what is no whole number as float16, and pin its checksum."""
         path = self.out / f"{name}.safetensors"
         self.out.mkdir(parents=True, exist_ok=True)
-        save_file({key: np.ascontiguousarray(array, np.float16) for key, array in tensors.items()}, path, notes)
+        whole = {key: array.dtype.kind in "iu" for key, array in tensors.items()}
+        kept = {key: array if whole[key] else array.astype(np.float16) for key, array in tensors.items()}
+        save_file({key: np.ascontiguousarray(array) for key, array in kept.items()}, path, notes)
         path.chmod(0o644)
         pins = self.out / PINS
         known: dict[str, str] = json.loads(pins.read_text(encoding="utf8")) if pins.is_file() else {}
