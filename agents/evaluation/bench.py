@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from agents.evaluation.latency import Latency, Machine
     from agents.evaluation.startup import Startup
 
-TARGETS = {"ratio": 2.0, "ready_s": 6.0, "peak_mb": 900.0, "help_s": 0.5}
+TARGETS = {"ratio": 2.0, "ready_s": 6.0, "peak_mb": 900.0, "help_s": 0.5, "batch": 4.0, "cosine": 0.999}
 """What a bot of this kind should stay below on a machine that has nothing else to do."""
 
 
@@ -49,6 +49,37 @@ def reply(bot_file: str, repeats: int, as_json: bool) -> None:
         click.echo(msgspec.json.encode(found).decode())
     else:
         show(found)
+
+
+@bench.command()
+@click.option("--adapter", default="default", type=click.Choice(["default", "base"]), help="Shipped or as published.")
+@click.option("--repeats", default=10, show_default=True, type=click.IntRange(min=1), help="Of each way.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+def encoder(adapter: str, repeats: int, as_json: bool) -> None:
+    """Time 64 waiting texts in one batch against one at a time, and compare this machine's precision with the full one.
+
+    Torch runs on one thread. The two ways are timed by turns, in seconds of the processor.
+    """
+    import msgspec
+
+    from agents.evaluation.encoding import encoding
+    from agents.evaluation.latency import machine
+    from agents.matching import encoder as of
+    from skills.models.encoder import best_dtype
+
+    usual = best_dtype()
+    found = encoding(of(adapter, dtype=usual).text_encoder, of(adapter).text_encoder, repeats)
+    if as_json:
+        click.echo(msgspec.json.encode({"machine": machine(), "precision": str(usual), "encoding": found}).decode())
+        return
+    here = machine()
+    click.echo(f"{here.cores} cores ({', '.join(here.flags)}), load {here.load}, threads: {here.threads}, {usual}")
+    click.echo(f"one at a time, texts a second    {found.alone:.1f}")
+    click.echo(f"{found.waiting} waiting, texts a second        {found.together:.1f}")
+    click.echo(f"ratio                            {found.ratio:.2f}    aim >= {TARGETS['batch']}")
+    click.echo(
+        f"cosine to float32, least; mean   {found.cosine:.5f}; {found.cosine_mean:.5f}    aim >= {TARGETS['cosine']}"
+    )
 
 
 @bench.command()
