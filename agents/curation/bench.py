@@ -22,6 +22,8 @@ from bot.errors import BotError
 
 KIB = 1 if sys.platform == "darwin" else 1024
 """getrusage counts bytes on macOS and kibibytes elsewhere."""
+TOP = 5000
+"""Dialogs to choose: what is chosen is held in memory, so their number must not grow with the lines."""
 SAMPLE = 20
 """Files on which the stages are timed apart, in one process."""
 
@@ -60,7 +62,7 @@ def measure(lines: int, seed: int, labeller: str, workers: int) -> Bench:
 
 def _run(source: Path, out: Path, labeller: str, workers: int) -> Timed:
     command = [sys.executable, "-m", "attune", "curate", "run", str(source), "--out", str(out)]
-    command += ["--labeller", labeller, "--workers", str(workers)]
+    command += ["--labeller", labeller, "--workers", str(workers), "--top", str(TOP)]
     began = perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
@@ -75,7 +77,6 @@ def _stages(source: Path) -> dict[str, float]:
     """Each stage by what a sample of files takes longer with it than without it."""
     from agents.curation import boundary, shard
     from agents.curation.cleaning import clean
-    from agents.curation.dialogs import turns
     from agents.curation.shard import Tally, Tools
 
     sample = [source / name for name in files.subtitles(source)[:SAMPLE]]
@@ -84,12 +85,11 @@ def _stages(source: Path) -> dict[str, float]:
     steps: dict[str, Callable[[Path], Iterator[Any]]] = {
         "reading": files.read,
         "cleaning": lambda path: clean(files.read(path), Tally().rules),
-        "turns": lambda path: turns(clean(files.read(path), Tally().rules), tools.boundary),
-        "dialogs": lambda path: shard.segmented(files.read(path), tools, Tally()),
+        "turns and dialogs": lambda path: shard.segmented(files.read(path), tools, Tally()),
     }
     found, before = dict[str, float](), 0.0
     for name, step in steps.items():
-        now = min(_drained(step, sample) for _ in range(3)) / total * 1e6
+        now = min(_drained(step, sample) for _ in range(5)) / total * 1e6
         found[name], before = now - before, now
     return found
 

@@ -9,10 +9,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from bot.errors import CorpusError
-from skills.models.files import digest
 from skills.models.tensors import PINS, WEIGHTS
 
 NAME = "manifest.json"
+USED = ("turns", "encoder", "emotion")
+"""Weights that decide a result: the classifier's, and those of the default labeller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ def manifest(source: Path, names: Sequence[str], labeller: str, top: int, encodi
     seen = hashlib.sha256()
     for name in names:
         seen.update(f"{name}\0{(source / name).stat().st_size}\n".encode())
-    return Manifest(len(names), seen.hexdigest(), labeller, top, encoding, digest(WEIGHTS / PINS), _code())
+    return Manifest(len(names), seen.hexdigest(), labeller, top, encoding, _weights(), _code())
 
 
 def claim(out: Path, ours: Manifest) -> bool:
@@ -66,6 +67,11 @@ def claim(out: Path, ours: Manifest) -> bool:
             f"{path}: the folder belongs to another run; what differs: {'; '.join(differs)} (name a new one: --out DIR)"
         )
     return True
+
+
+def _weights() -> str:
+    pins = json.loads((WEIGHTS / PINS).read_text(encoding="utf8"))
+    return " ".join(f"{name} {pins[name][:16]}" for name in USED if name in pins)
 
 
 def _code() -> str:

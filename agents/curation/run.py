@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import shutil
 import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -30,6 +31,9 @@ SHARDS, ASIDE, DIALOGS, REPORT, LOCK = "shards", "aside", "dialogs.jsonl", "repo
 TOP = 1_000_000
 AHEAD = 4
 """Files that wait for each process: few, so that memory does not grow with their number."""
+
+KERNELS = ("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "32")
+"""Torch keeps what it made for each shape of a batch, up to 1,024: texts have many, and memory grew with lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +61,15 @@ def curate(job: Job) -> Report:
     claim(job.out, ours)
     with _alone(job.out):
         aside, shards = job.out / ASIDE, job.out / SHARDS
+        shutil.rmtree(aside, ignore_errors=True)
         aside.mkdir(exist_ok=True)
-        for left in aside.iterdir():
-            left.unlink(missing_ok=True)
         _work(job, (name for name in names if not (shards / f"{name}{shard.ENDING}").is_file()))
         picked = choose.write(shards, names, job.out / DIALOGS, job.top)
         found = report(len(names), *choose.gather(shards, names), picked)
         written = job.out / f"{REPORT}.part"
         written.write_text(json.dumps(found.as_dict(), indent=1, ensure_ascii=False) + "\n", encoding="utf8")
         written.replace(job.out / REPORT)
+        shutil.rmtree(aside, ignore_errors=True)
     return found
 
 
@@ -118,6 +122,7 @@ def _prepare(job: Job) -> None:
 
 def _begin(job: Job) -> None:
     """A new process: it ends when the one that started it does, also where that was killed."""
+    os.environ.setdefault(*KERNELS)
     parent = parent_process()
     if parent is not None:
         threading.Thread(target=_outlive, args=(parent,), daemon=True).start()

@@ -16,7 +16,7 @@ import numpy as np
 class Slow:
     labels = ("sad", "joyful", "questioning", "neutral")
     def __call__(self, texts):
-        time.sleep(0.02)
+        time.sleep(0.3)
         rows = np.array([list(hashlib.sha256(text.encode()).digest()[:4]) for text in texts], float) + 1
         return rows / rows.sum(axis=1, keepdims=True)
 """

@@ -9,7 +9,7 @@ def test_stages_and_whole_runs_are_measured() -> None:
     assert [run.name for run in found.runs] == ["none"]
     assert found.runs[0].seconds > 0
     assert 20 < found.runs[0].peak_mb < 2000
-    assert list(found.stages) == ["reading", "cleaning", "turns", "dialogs"]
+    assert list(found.stages) == ["reading", "cleaning", "turns and dialogs"]
     assert found.stages["reading"] > 0
 
 

@@ -1,8 +1,10 @@
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from agents.corpora import intents
 from agents.curation.dialogs import Dialog, Turn
 from agents.curation.labelling import Emotions, Labelled, emotions, label, maker
 from bot.errors import ConfigError
@@ -59,3 +61,15 @@ def test_the_default_labeller_finds_feeling() -> None:
 def test_what_makes_no_labeller_is_refused(name: str) -> None:
     with pytest.raises(ConfigError, match=f"--labeller {name}: .*agents.curation.labelling:emotions, or none"):
         maker(name)
+
+
+@pytest.mark.corpus
+def test_the_stand_in_puts_feelings_before_intents(corpora: Path) -> None:
+    """The figure of docs/curation.md: how often a text with an emotion stands above one without."""
+    from sklearn.metrics import roc_auc_score
+
+    said = intents.load(corpora, "valid")
+    labeller = emotions()
+    felt = labeller([item.text for item in said])[:, :-1].sum(axis=1)
+    area = roc_auc_score([item.label in EMOTIONS for item in said], felt)
+    assert area == pytest.approx(0.848, abs=0.005)

@@ -5,6 +5,8 @@ import pytest
 
 from agents.curation.manifest import NAME, Manifest, claim, manifest
 from bot.errors import CorpusError
+from skills.models.files import digest
+from skills.models.tensors import find
 
 OURS = Manifest(2, "ab", "none", 10, "utf-8", "cd", "ef")
 
@@ -29,6 +31,13 @@ def test_a_folder_with_other_things_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match="not empty and holds no curation"):
         claim(tmp_path, OURS)
     assert [path.name for path in tmp_path.iterdir()] == ["letters.txt"]
+
+
+def test_a_manifest_names_the_weights_it_depends_on(tmp_path: Path) -> None:
+    (tmp_path / "a.srt").write_text("1", encoding="utf8")
+    words = manifest(tmp_path, ["a.srt"], "none", 1, "utf-8").weights.split()
+    assert words[::2] == ["turns", "encoder", "emotion"]
+    assert digest(find("turns")).startswith(words[1])
 
 
 def test_a_manifest_changes_with_the_files(tmp_path: Path) -> None:

@@ -122,4 +122,4 @@ def test_a_run_that_was_killed_goes_on_and_gives_the_same_bytes(tmp_path: Path, 
     assert command(films, tmp_path / "killed", slow).wait(120) == 0
     assert checksums(tmp_path / "killed") == checksums(tmp_path / "whole")
     assert all(path.stat().st_mtime_ns == when for path, when in done.items())  # what was done is not done again
-    assert list((tmp_path / "killed/aside").iterdir()) == []
+    assert not (tmp_path / "killed/aside").exists()
