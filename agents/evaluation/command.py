@@ -10,6 +10,7 @@ KINDS = {
     "care": "agents.evaluation.care:care",
     "cover": "agents.evaluation.cover:cover",
     "heads": "agents.evaluation.heads_command:heads",
+    "retrieval": "agents.evaluation.retrieval_command:retrieval",
     "replies": "agents.evaluation.replies:replies",
     "talk": "agents.evaluation.talk:talk",
 }

@@ -1,0 +1,68 @@
+"""`attune eval retrieval`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+CORPORA = ("empathetic", "esconv", "dailydialog")
+SETS = ("ED", "ED+DD", "ED+ESConv")
+WIDTH = 200
+"""Columns of text that the widest table needs."""
+
+
+@click.command()
+@click.option("--datapath", required=True, type=click.Path(path_type=Path), help="Folder that holds the corpora.")
+@click.option("--split", default="valid", show_default=True, type=click.Choice(["train", "valid", "test"]))
+@click.option("--corpus", "corpora", multiple=True, type=click.Choice(CORPORA), help="Corpora to rank [all].")
+@click.option("--candidates", "sets", multiple=True, type=click.Choice(SETS), help="Sets to retrieve from [none].")
+@click.option("--adapter", default="default", type=click.Choice(["default", "base"]), help="Shipped or as published.")
+@click.option("--weights", default=None, type=click.Path(path_type=Path), help="Tensors to measure [skills/weights].")
+@click.option("--pairs/--no-pairs", default=True, show_default=True, help="Read the best candidates again in pairs.")
+@click.option("--table", is_flag=True, help="Print Table 2's left half instead, our models beside the paper's.")
+@click.option("--vectors", default=None, type=click.Path(path_type=Path), help="Where vectors are kept.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
+def retrieval(
+    *,
+    datapath: Path,
+    split: str,
+    corpora: tuple[str, ...],
+    sets: tuple[str, ...],
+    adapter: str,
+    weights: Path | None,
+    pairs: bool,
+    table: bool,
+    vectors: Path | None,
+    as_json: bool,
+) -> None:
+    """Rank replies by the dual encoder: P@1,100, recall, MRR, and the reply retrieved from whole training parts.
+
+    P@1,100 is counted in full precision and does not depend on the machine. Replies are those of the corpora,
+    unfiltered.
+    """
+    import logging
+
+    import msgspec
+    from rich.console import Console
+
+    from agents.evaluation import retrieval_run as run
+    from agents.evaluation.kept import KEPT
+    from agents.statistics.sheet import plain
+    from agents.statistics.sheet import table as drawn
+    from skills.models.tensors import WEIGHTS
+
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    settings = run.Settings(datapath, split, weights or WEIGHTS, vectors or KEPT)
+    if table:
+        sheets = [run.table(settings)]
+    else:
+        sheets = [run.ranked(settings, corpora or CORPORA, adapter, pairs=pairs)]
+        sheets += [run.retrieved(settings, sets, adapter)] if sets else []
+    if as_json:
+        click.echo(msgspec.json.encode({sheet.name: plain(sheet) for sheet in sheets}).decode())
+        return
+    console = Console(highlight=False)
+    console.width = max(console.width, WIDTH)
+    for sheet in sheets:
+        console.print(sheet.title, "", drawn(sheet), "", sheet.note, sep="\n", markup=False)

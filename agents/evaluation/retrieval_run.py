@@ -1,0 +1,99 @@
+"""What `attune eval retrieval` does: encoders and corpora in, sheets out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from time import process_time
+
+from agents.evaluation import retrieval_tables, table_2
+from agents.evaluation.banks import banks
+from agents.evaluation.exchanges import Exchange, load
+from agents.evaluation.kept import KEPT, Kept
+from agents.evaluation.retrieval import BEST, figures, read, reranked
+from agents.evaluation.retrieval_tables import Measured
+from agents.matching import encoder
+from agents.metrics import ranking
+from agents.statistics.sheet import Sheet
+from agents.training.variants import variants
+from skills.models import ngrams
+from skills.models.encoder import best_dtype
+from skills.models.matcher import Matcher
+from skills.models.pair import Ranker
+from skills.models.tensors import WEIGHTS
+
+NAMES = {"base": "published", "default": "shipped"}
+TIMED = 512
+"""So many contexts are timed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Where corpora, tensors and kept vectors lie, and which part is measured."""
+
+    datapath: Path
+    split: str = "valid"
+    weights: Path = WEIGHTS
+    vectors: Path = KEPT
+
+
+def exact(settings: Settings, adapter: str) -> Kept:
+    """Contexts and replies in full precision: the same vectors whatever they share a batch with."""
+    matcher = Matcher(encoder(adapter, settings.weights), settings.weights)
+    return Kept(matcher, settings.vectors, "float32")
+
+
+def shipped(settings: Settings, adapter: str) -> Matcher:
+    """The same as this machine's bot runs it."""
+    return Matcher(encoder(adapter, settings.weights, best_dtype()), settings.weights)
+
+
+def kept(settings: Settings, matcher: Matcher) -> Kept:
+    return Kept(matcher, settings.vectors, str(best_dtype()).removeprefix("torch."))
+
+
+def ranked(settings: Settings, corpora: Sequence[str], adapter: str, *, pairs: bool) -> Sheet:
+    """Every figure of every corpus; the pair pass only over the adapter that it was trained on."""
+    precise, matcher = exact(settings, adapter), shipped(settings, adapter)
+    ranker = Ranker(matcher.encoder, folder=settings.weights) if pairs and adapter == "default" else None
+    parts = {corpus: load(corpus, settings.datapath, settings.split) for corpus in corpora}
+    found = [measured(corpus, asked, precise, matcher, ranker) for corpus, asked in parts.items()]
+    return retrieval_tables.ranked(found, NAMES[adapter], settings.split, BEST)
+
+
+def measured(
+    corpus: str, asked: Sequence[Exchange], precise: Kept, matcher: Matcher, ranker: Ranker | None
+) -> Measured:
+    """One corpus. The cost is the shipped encoder's, in processor time, which a busy machine changes little."""
+    found = read(asked, precise)
+    talks = [item.context for item in asked[:TIMED]]
+    matcher.contexts(talks[:8])
+    began = process_time()
+    matcher.contexts(talks)
+    encode_ms = 1000 * (process_time() - began) / len(talks)
+    if ranker is None:
+        return Measured(figures(corpus, found, precise), None, encode_ms, None)
+    began = process_time()
+    pairs = ranking.p_at_1(reranked(found, ranker), len(asked))
+    pair_ms = 1000 * (process_time() - began) / len(asked)
+    return Measured(figures(corpus, found, precise), pairs, encode_ms, pair_ms)
+
+
+def retrieved(settings: Settings, sets: Sequence[str], adapter: str) -> Sheet:
+    """The reply retrieved from each candidate set, for EmpatheticDialogues' contexts."""
+    asked = load("empathetic", settings.datapath, settings.split)
+    vectors = kept(settings, shipped(settings, adapter))
+    return retrieval_tables.retrieved(banks(settings.datapath, sets, asked, vectors), NAMES[adapter], settings.split)
+
+
+def table(settings: Settings) -> Sheet:
+    """Table 2's left half."""
+    asked = load("empathetic", settings.datapath, settings.split)
+    precise = cache(lambda name: exact(settings, name))
+    usual = cache(lambda name: kept(settings, shipped(settings, name)))
+    classifiers = cache(lambda what: ngrams.load(what, settings.weights))
+    corpus = table_2.Corpus(asked, settings.datapath, classifiers)
+    rows = table_2.rows(variants(), corpus, precise, usual)
+    return table_2.sheet(list(rows), settings.split)

@@ -1,0 +1,113 @@
+"""Table 2's left half: the paper's retrieval models, ours beside its own figures (Rashkin et al. 2019)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from agents.evaluation.banks import banks
+from agents.evaluation.exchanges import Exchange
+from agents.evaluation.kept import Vectors
+from agents.evaluation.prepend import Prepended
+from agents.evaluation.published import TABLE_2, Retrieval
+from agents.evaluation.retrieval import read
+from agents.metrics import ranking
+from agents.metrics.intervals import Interval
+from agents.statistics.sheet import Sheet
+from agents.training.variants import BUDGET, Variant
+from skills.models.ngrams import Ngrams
+
+UNTRAINED = "not trained"
+REDDIT = {"ED+ESConv": "ED+DD+R"}
+"""The paper's candidate set beside which ours stands."""
+
+Encoders = Callable[[str], Vectors]
+"""By name: an adapter of skills/weights, "default" or "base"."""
+Classifiers = Callable[[str], Ngrams]
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Whose replies are looked for, where the training parts lie, and the n-gram classifier of each kind of labels."""
+
+    asked: Sequence[Exchange]
+    datapath: Path
+    classifiers: Classifiers
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One model with one candidate set: P@1,100 and AVG BLEU (0 to 1) by the name of the encoder they are of."""
+
+    variant: Variant
+    candidates: str
+    paper: Retrieval
+    p_at_1: dict[str, Interval]
+    bleu: dict[str, Interval]
+
+
+def rows(variants: Sequence[Variant], corpus: Corpus, exact: Encoders, shipped: Encoders) -> Iterator[Row]:
+    """Each model with each of its candidate sets: P@1,100 in full precision (`exact`), BLEU as shipped."""
+    for variant in variants:
+        hits: dict[str, Interval] = {}
+        bleus: dict[str, dict[str, Interval]] = {name: {} for name in variant.sets}
+        for name in filter(None, (*variant.measured, variant.weights)):
+            found = read(corpus.asked, _inputs(variant, exact(name), corpus.classifiers))
+            hits[name] = ranking.p_at_1(found.score, len(corpus.asked))
+            sets = () if variant.prepend else variant.sets
+            for bank in banks(corpus.datapath, sets, corpus.asked, shipped(name)):
+                bleus[bank.name][name] = bank.bleu
+        for candidates in variant.sets:
+            paper = TABLE_2.get((variant.name, REDDIT.get(candidates, candidates)), Retrieval())
+            first = hits if candidates == variant.sets[0] else {}
+            yield Row(variant, candidates, paper, first, bleus[candidates])
+
+
+def _inputs(variant: Variant, vectors: Vectors, classifiers: Classifiers) -> Vectors:
+    if variant.prepend is None:
+        return vectors
+    return Prepended(vectors, classifiers(variant.prepend.labels), variant.prepend)
+
+
+def sheet(found: Sequence[Row], split: str) -> Sheet:
+    """Ours beside the paper's, in per cent."""
+    return Sheet(
+        name="table-2",
+        title=f"Retrieval, Table 2's left half (Rashkin et al. 2019, test part), and ours ({split} part)",
+        columns=(
+            *("model", "candidates", "P@1,100: paper", "published encoder", "shipped encoder", "own weights"),
+            *("AVG BLEU: paper", "published", "shipped", "own"),
+        ),
+        rows=tuple(_cells(row) for row in found),
+        note=_note(found),
+        digits=2,
+    )
+
+
+def _cells(row: Row) -> tuple[str | float | Interval | None, ...]:
+    columns = ("base", "default", row.variant.weights)
+    own = UNTRAINED if row.variant.learns and not row.variant.weights else None
+    hits, bleus = (
+        [found[name].percent() if name in found else None for name in columns] for found in (row.p_at_1, row.bleu)
+    )
+    return (
+        *(row.variant.name, row.candidates, row.paper.p_at_1, *hits[:2]),
+        hits[2] or (own if row.candidates == row.variant.sets[0] else None),
+        *(row.paper.bleu, *bleus[:2], bleus[2] or own),
+    )
+
+
+def _note(found: Sequence[Row]) -> str:
+    stood = {row.variant.name: row.variant.stand_in for row in found if row.variant.stand_in}
+    groups: dict[str, list[str]] = {}
+    for name, what in stood.items():
+        groups.setdefault(what, []).append(name)
+    lines = [
+        "Labels are put before the inputs of encoders that were not trained with them, and are printed as such.",
+        "Candidates are the training parts, unfiltered; of Reddit there is nothing, and ESConv stands in its place.",
+        f"Own weights: every model but Base starts from Base, {BUDGET.epochs} epochs, batch {BUDGET.batch}, "
+        f"learning rate {BUDGET.rate:g}.",
+        *(f"{', '.join(names)}: {what}." for what, names in groups.items()),
+    ]
+    return "\n".join(lines)
