@@ -22,7 +22,9 @@ from skills.search.bank import Candidate, load
 from skills.strategy import StrategyPlan
 
 NEAREST = 20
-"""Replies that are looked at more closely; one in so many has a label that fits the plan."""
+"""Replies whose labels are looked at; among so many some fit the plan."""
+READ = 8
+"""... and of these, as many as are read together with the talk: each costs about half of an encoder pass."""
 SHARP = 20.0
 """What a cosine is multiplied by before it is compared with logarithms of chances."""
 PAIR, PLAN, FEELING = 1.0, 0.5, 0.5
@@ -58,9 +60,12 @@ def corpus(*, bank: str, adapter: str = "default", rerank: bool = True) -> Skill
             return SkillResult()
         candidates = [item for _, item in found]
         scores = SHARP * np.array([score for score, _ in found]) + np.array([_fit(turn, item) for item in candidates])
+        order = np.argsort(-scores, kind="stable")
         if ranker is not None:
-            scores += PAIR * ranker.scores(pieces, [item.text for item in candidates])
-        ranked = (candidates[row] for row in np.argsort(-scores, kind="stable"))
+            first = order[:READ]
+            again = scores[first] + PAIR * ranker.scores(pieces, [candidates[row].text for row in first])
+            order = np.concatenate([first[np.argsort(-again, kind="stable")], order[READ:]])
+        ranked = (candidates[row] for row in order)
         best = islice((item for item in ranked if reply_gate.refuse(item.text) is None), PROPOSED)
         replies = (_reply(item, 1.0 - STEP * place) for place, item in enumerate(best))
         return SkillResult(replies=tuple(replies))

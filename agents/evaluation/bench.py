@@ -97,6 +97,32 @@ def corpora(datapath: Path) -> None:
         click.echo(f"{found.name:<12}{found.seconds:>8.1f}{found.cpu_seconds:>8.1f}{found.peak_mb:>9.0f}")
 
 
+@bench.command()
+@click.option(
+    "--candidates", default=100_000, show_default=True, type=click.IntRange(min=1000), help="To search among."
+)
+@click.option("--datapath", default=Path("data"), show_default=True, type=click.Path(path_type=Path), metavar="DIR")
+@click.option(
+    "--folder",
+    default=Path.home() / ".cache" / "attune" / "bench-retrieve",
+    show_default=True,
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where vectors and index are kept.",
+)
+@click.option("--queries", default=1000, show_default=True, type=click.IntRange(min=10), help="Contexts to search for.")
+@click.option("--replies", default=200, show_default=True, type=click.IntRange(min=1), help="Whole replies to time.")
+def retrieve(*, candidates: int, datapath: Path, folder: Path, queries: int, replies: int) -> None:
+    """Time the search of very many replies against the exact product, and whole replies from such a bank.
+
+    Every utterance of the corpora that are here is a candidate, and then their clauses in new orders; all are encoded
+    once, which takes an hour or two for a million, and goes on where it stopped.
+    """
+    from agents.evaluation.searching_report import run
+
+    run(candidates, datapath, folder, queries, replies)
+
+
 def measure(bot_file: str, repeats: int) -> Bench:
     """Start-up first, while this process is small (see `startup`), then replies."""
     from agents.evaluation.startup import help_seconds, startup

@@ -63,6 +63,8 @@ class Cells:
                 f"{path}: {self.index.ntotal} rows of {self.index.d} where {rows} of {width} are expected"
             )
         self.index.nprobe = min(probed, self.index.nlist)
+        # 32 threads a search would read cells ahead: starting them takes longer than the search.
+        self.faiss.downcast_InvertedLists(self.index.invlists).prefetch_nthread = 0
         self.width = width
         self.file = os.open(vectors, os.O_RDONLY)
 
