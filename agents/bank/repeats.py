@@ -22,6 +22,7 @@ def said_before() -> Filter:
     seen: set[tuple[str, ...]] = set()
 
     def duplicate(said: Said) -> str | None:
+        """Said before, word for word."""
         return _again(tuple(_words(said.text)), seen, "word for word")
 
     return duplicate
@@ -32,6 +33,7 @@ def nearly_said_before() -> Filter:
     seen: set[tuple[str, ...]] = set()
 
     def near_duplicate(said: Said) -> str | None:
+        """Said before in the same words that matter."""
         return _again(heavy(said.text), seen, "nearly")
 
     return near_duplicate

@@ -52,6 +52,7 @@ def test_a_report_is_kept_and_read(tmp_path: Path) -> None:
     _, report = sift([Said("esconv", (), "Ok.")])
     save(report, tmp_path / "new")
     assert load(tmp_path / "new") == report
+    assert all(item.about for item in report.left_out)
     assert report.left_out[0] == LeftOut(
         "length", "Too short to say anything, or too long for one reply", 1, {"too short": 1}, ("Ok.",)
     )
