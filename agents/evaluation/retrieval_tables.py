@@ -31,7 +31,7 @@ def ranked(found: Sequence[Measured], encoder: str, split: str, best: int) -> Sh
     """One row a figure, one column a corpus."""
     rows: list[tuple[Cell, ...]] = [
         ("P@1,100, shuffled groups", *(item.figures.p_at_1.percent() for item in found)),
-        ("  other draws of the groups, least to most", *(_spread(item.figures.seeds) for item in found)),
+        ("  for five draws of the groups, least to most", *(_spread(item.figures.seeds) for item in found)),
         ("P@1,100, unshuffled", *(item.figures.unshuffled.percent() for item in found)),
         ("P@1, the file's own candidates", *(_inline(item.figures.inline) for item in found)),
         ("recall@5", *(item.figures.recall_5.percent() for item in found)),

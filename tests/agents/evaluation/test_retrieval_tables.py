@@ -13,7 +13,7 @@ def test_every_figure_has_a_row_in_per_cent() -> None:
     sheet = ranked([Measured(figures, None, 1.25, None)], "published", "valid", 10)
     cells = {row["figure"].strip(): row["ESConv (200)"] for row in plain(sheet)["rows"]}
     assert cells["P@1,100, shuffled groups"] == {"value": 50, "low": 25, "high": 75}
-    assert cells["other draws of the groups, least to most"] == "25.00 to 50.00"
+    assert cells["for five draws of the groups, least to most"] == "25.00 to 50.00"
     assert cells["P@1, the file's own candidates"] == "none in the file"
     assert cells["P@1,100, the best 10 read again in pairs"] == "not trained"
     assert cells["ms of processor a context"] == "1.2"
