@@ -25,6 +25,7 @@ what is new, or each example is an episode of its own and `text` is all there is
 from __future__ import annotations
 
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -105,7 +106,7 @@ def _help(known: catalogue.Corpus, datapath: Path) -> str:
     return " ".join(filter(None, ways))
 
 
-class CorpusTeacher(Scored, FixedDialogTeacher):  # type: ignore[misc]  # ParlAI has no types
+class CorpusTeacher(Scored, FixedDialogTeacher, ABC):  # type: ignore[misc]  # ParlAI has no types
     """The examples of one part of a corpus, the part that `-dt` begins with, below `--datapath`.
 
     A child says its `reader`, `episodes` and `example`. Examples are made when they are asked for, and replies to them
@@ -119,13 +120,13 @@ class CorpusTeacher(Scored, FixedDialogTeacher):  # type: ignore[misc]  # ParlAI
         self.id = self.corpus.name
         super().__init__(opt, shared)
 
+    @abstractmethod
     def episodes(self, records: Sequence[Any]) -> Episodes:
         """The places of all examples, in order; those in one row are one episode. An empty row is left out."""
-        raise NotImplementedError
 
+    @abstractmethod
     def example(self, place: Any) -> dict[str, Any]:
         """The fields of the example at a place: `text`, `labels`, and what else the child documents."""
-        raise NotImplementedError
 
     def share(self) -> dict[str, Any]:
         return {**super().share(), "corpus": self.corpus}
