@@ -13,6 +13,7 @@ KINDS = {
     "retrieval": "agents.evaluation.retrieval_command:retrieval",
     "replies": "agents.evaluation.replies:replies",
     "talk": "agents.evaluation.talk:talk",
+    "understanding": "agents.evaluation.understanding.command:understanding",
 }
 
 

@@ -1,0 +1,59 @@
+"""`attune eval understanding`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+TASKS = ("emotion", "intents", "response", "goemotions", "conversation", "stage", "strategy", "cause", "empathy")
+"""Each a module beside this one, with `rows(run, split)`."""
+WIDTH = 200
+
+
+@click.command()
+@click.option("--datapath", required=True, type=click.Path(path_type=Path), help="Folder that holds the corpora.")
+@click.option("--split", default="valid", show_default=True, type=click.Choice(["valid", "test"]))
+@click.option("--task", "tasks", multiple=True, type=click.Choice(TASKS), help="Tasks to measure [all].")
+@click.option("--adapter", default="default", help='The encoder\'s adapter ("base": the model as published).')
+@click.option("--weights", default=None, type=click.Path(path_type=Path), help="Heads to measure [skills/weights].")
+@click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where vectors are kept.")
+@click.option("--table/--json", "table", default=True, help="A table [default], or one JSON object.")
+def understanding(
+    *,
+    datapath: Path,
+    split: str,
+    tasks: tuple[str, ...],
+    adapter: str,
+    weights: Path | None,
+    checkpoints: Path | None,
+    table: bool,
+) -> None:
+    """Measure what is understood: each task's figure with its 95 % interval, baselines and the published one."""
+    import importlib
+    import logging
+
+    import msgspec
+    import torch
+    from rich.console import Console
+
+    from agents.evaluation.understanding.row import Row, sheet
+    from agents.statistics.sheet import plain
+    from agents.statistics.sheet import table as drawn
+    from agents.training import checkpoint
+    from agents.training.run import Run
+    from skills.models.tensors import WEIGHTS
+
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    torch.set_num_threads(1)
+    run = Run(datapath, checkpoints or checkpoint.DEFAULT, adapter=adapter, out=weights or WEIGHTS)
+    rows: list[Row] = []
+    for task in tasks or TASKS:
+        rows += importlib.import_module(f"agents.evaluation.understanding.{task}").rows(run, split)
+    found = sheet(split, rows)
+    if not table:
+        click.echo(msgspec.json.encode(plain(found)).decode())
+        return
+    console = Console(highlight=False)
+    console.width = max(console.width, WIDTH)
+    console.print(found.title, "", drawn(found), "", found.note, sep="\n", markup=False)

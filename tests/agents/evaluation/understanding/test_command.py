@@ -1,0 +1,54 @@
+"""`attune eval understanding`, with a task of the test's own."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from click.testing import CliRunner
+
+from agents.evaluation.understanding.command import understanding
+from agents.evaluation.understanding.row import Row
+from agents.metrics.intervals import Interval
+from agents.training.run import Run
+
+
+@pytest.fixture
+def task(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, str]]:
+    """The task "stage", replaced: one row; what it was asked for is kept."""
+    asked: list[tuple[Path, str]] = []
+
+    def rows(run: Run, split: str) -> Iterator[Row]:
+        asked.append((run.datapath, split))
+        yield Row("stage", "accuracy", Interval(0.5, 0.25, 0.75), None, (("majority", 0.4),), "")
+
+    module = ModuleType("agents.evaluation.understanding.stage")
+    vars(module)["rows"] = rows
+    monkeypatch.setitem(sys.modules, "agents.evaluation.understanding.stage", module)
+    return asked
+
+
+def test_a_task_is_asked_for_its_part_and_printed(task: list[tuple[Path, str]]) -> None:
+    done = CliRunner().invoke(understanding, ["--datapath", "there", "--task", "stage"])
+    assert done.exit_code == 0, done.output
+    assert "0.500 [0.250, 0.750]" in done.output
+    assert "majority 0.400" in done.output
+    assert task == [(Path("there"), "valid")]
+
+
+def test_json_gives_the_same_figures(task: list[tuple[Path, str]]) -> None:
+    done = CliRunner().invoke(understanding, ["--datapath", "there", "--task", "stage", "--split", "test", "--json"])
+    (row,) = json.loads(done.output)["rows"]
+    assert row["shipped"] == {"value": 0.5, "low": 0.25, "high": 0.75}
+    assert task == [(Path("there"), "test")]
+
+
+def test_an_unknown_task_is_refused_with_the_choices() -> None:
+    done = CliRunner().invoke(understanding, ["--datapath", "there", "--task", "mood"])
+    assert done.exit_code == 2
+    assert "'mood'" in done.output
+    assert "'cause'" in done.output
