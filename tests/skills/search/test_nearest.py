@@ -46,7 +46,11 @@ def test_the_product_with_all_rows_worked_out_by_hand(tmp_path: Path) -> None:
     assert scores.tolist() == [[1, 1, 0.5], [1, 0.5, 0]]
 
 
-@given(arrays(np.float32, (7, 3), elements=st.floats(-1, 1, width=16)), st.integers(1, 9))
+SIXTY_FOURTHS = st.integers(-64, 64).map(lambda number: number / 64)
+"""Products and sums of these are exact: no order of adding them changes a last digit."""
+
+
+@given(arrays(np.float32, (7, 3), elements=SIXTY_FOURTHS), st.integers(1, 9))
 @settings(max_examples=50, deadline=None)
 def test_the_best_are_what_sorting_gives(
     tmp_path_factory: pytest.TempPathFactory, rows: NDArray[np.float32], k: int
