@@ -1,7 +1,7 @@
 """Our engine as a ParlAI agent: `parlai interactive -m agents.bot_agent:BotAgent --bot FILE`.
 
 The history lives in a `Conversation`, one for each clone and none in a store; what the bot said goes on in it, never
-a label. Clones share the engine: `opt` is deep-copied and holds only names.
+a label. Clones share the engine.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Any
 
 import click
 
-from agents.border import Agent, Message, add_bot_option, hear, padding, read_options, register_agent, speak, tell
+from agents.base import TalkAgent
+from agents.border import Heard, Message, Options, add_bot_option, hear, read_options, register_agent, tell
 from bot.build import build
 from bot.config import read
 from bot.dialog import Conversation, Turn
@@ -31,6 +32,10 @@ class Talk:
     done: bool = False
 
     @property
+    def waits(self) -> bool:
+        return bool(self.waiting)
+
+    @property
     def text(self) -> str:
         """Everything that waits for an answer, as one message."""
         return "\n".join(text for text in self.waiting if text)
@@ -39,63 +44,52 @@ class Talk:
         self.conversation, self.step, self.waiting = step.conversation, step, []
 
 
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What all clones share. `numbers` tell their conversations apart."""
+
+    engine: Engine
+    options: Options
+    numbers: count[int]
+
+
 @register_agent("attune")
-class BotAgent(Agent):  # type: ignore[misc]  # ParlAI has no types
+class BotAgent(TalkAgent[Common, Talk]):
     """Answers as the bot file `--bot` says. Raises ConfigError, SkillError or WeightsError when it cannot be built."""
+
+    name = "attune"
 
     @classmethod
     def add_cmdline_args(cls, parser: Any, partial_opt: Any = None) -> Any:
         add_bot_option(parser)
         return parser
 
-    def __init__(self, opt: Any, shared: Mapping[str, Any] | None = None) -> None:
-        super().__init__(opt, shared)
-        self.id = "attune"
-        self.options = read_options(opt)
-        self.engine: Engine = shared["engine"] if shared else _build(self.options.bot)
-        self._numbers: count[int] = shared["numbers"] if shared else count(1)
-        self.reset()
+    @property
+    def engine(self) -> Engine:
+        return self.common.engine
 
-    def share(self) -> dict[str, Any]:
-        """Hand the engine on; only names go through `opt`."""
-        return {**super().share(), "engine": self.engine, "numbers": self._numbers}
+    @property
+    def options(self) -> Options:
+        return self.common.options
 
-    def reset(self) -> None:
-        """Begin a new conversation."""
-        super().reset()
+    def load(self, opt: Mapping[str, Any]) -> Common:
+        options = read_options(opt)
+        return Common(_build(options.bot), options, count(1))
+
+    def begin(self) -> Talk:
         task = (self.options.task or "task").replace(":", ".")
-        self.talk = Talk(Conversation(f"parlai:{task}:{next(self._numbers)}:someone"))
+        return Talk(Conversation(f"parlai:{task}:{next(self.common.numbers)}:someone"))
 
-    def observe(self, observation: Mapping[str, Any]) -> Message:
-        """Take note of a message. After the last one of an episode a new conversation begins with the next."""
-        if self.talk.done:
-            self.reset()
-        heard = hear(observation)
-        self.talk.done = heard.done
+    def note(self, heard: Heard) -> None:
         if heard.text is not None:
             self.talk.waiting.append(heard.text)
-        # A batch is answered by the agent the clones came from: each observation carries the talk it belongs to.
-        self.observation = padding() if heard.padding else Message({"talk": self.talk})
-        return self.observation
 
-    def act(self) -> Message:
-        """Answer what was observed."""
-        return self.batch_act([self.observation or Message({"talk": self.talk})])[0]
-
-    def batch_act(self, observations: Sequence[Message]) -> list[Message]:
-        """Answer what these clones observed, in one pass of the engine. Where nothing was said, neither is anything."""
-        talks: list[Talk | None] = [observation.get("talk") for observation in observations]
-        waiting = [talk for talk in talks if talk and talk.waiting]
-        steps = self.engine.steps([(talk.conversation, talk.text) for talk in waiting], utc_now())
-        told = {id(talk): step for talk, step in zip(waiting, steps, strict=True)}
-        for talk in waiting:
-            talk.answered(told[id(talk)])
-        return [self._message(talk, told.get(id(talk))) for talk in talks]
-
-    def _message(self, talk: Talk | None, step: Step | None) -> Message:
-        if talk is None:
-            return padding()
-        return tell(self.id, step) if step else speak(self.id, "")
+    def answer(self, talks: Sequence[Talk]) -> list[Message]:
+        """In one pass of the engine."""
+        steps = self.engine.steps([(talk.conversation, talk.text) for talk in talks], utc_now())
+        for talk, step in zip(talks, steps, strict=True):
+            talk.answered(step)
+        return [tell(self.id, step) for step in steps]
 
     def self_observe(self, observation: Mapping[str, Any]) -> None:
         """Take note of our own words: an answer is in the conversation already, an opener given by the world is not."""

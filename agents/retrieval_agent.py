@@ -18,16 +18,8 @@ from typing import Any
 import click
 import numpy as np
 
-from agents.border import (
-    Agent,
-    Message,
-    add_retrieval_options,
-    hear,
-    padding,
-    read_retrieval_options,
-    register_agent,
-    speak,
-)
+from agents.base import TalkAgent
+from agents.border import Heard, Message, add_retrieval_options, read_retrieval_options, register_agent, speak
 from agents.matching import Floats, alphabetical, best_first, encoder, spread
 from bot.errors import ConfigError
 from skills.models.encoder import Piece
@@ -60,7 +52,7 @@ class Talk:
 
     said: list[Piece] = field(default_factory=list)
     candidates: tuple[str, ...] = ()
-    waiting: bool = False
+    waits: bool = False
     done: bool = False
 
 
@@ -99,67 +91,43 @@ class Replies:
 
 
 @register_agent("attune_retrieval")
-class EmpatheticRetrievalAgent(Agent):  # type: ignore[misc]  # ParlAI has no types
+class EmpatheticRetrievalAgent(TalkAgent[Replies, Talk]):
     """Answers with the candidate whose vector is nearest to the context's; `text_candidates` are all, best first.
 
     Raises WeightsError for weights that are missing or altered, and ConfigError for a file without candidates.
     """
+
+    name = "attune_retrieval"
 
     @classmethod
     def add_cmdline_args(cls, parser: Any, partial_opt: Any = None) -> Any:
         add_retrieval_options(parser)
         return parser
 
-    def __init__(self, opt: Any, shared: Mapping[str, Any] | None = None) -> None:
-        super().__init__(opt, shared)
-        self.id = "attune_retrieval"
-        self.replies: Replies = shared["replies"] if shared else _replies(opt)
-        self.reset()
+    @property
+    def replies(self) -> Replies:
+        return self.common
 
-    def share(self) -> dict[str, Any]:
-        """Hand matcher and vectors on; only names go through `opt`."""
-        return {**super().share(), "replies": self.replies}
+    def load(self, opt: Mapping[str, Any]) -> Replies:
+        return _replies(opt)
 
-    def reset(self) -> None:
-        """Begin a new talk."""
-        super().reset()
-        self.talk = Talk()
+    def begin(self) -> Talk:
+        return Talk()
 
-    def observe(self, observation: Mapping[str, Any]) -> Message:
-        """Take note of a message. After the last one of an episode a new talk begins with the next."""
-        if self.talk.done:
-            self.reset()
-        heard = hear(observation)
-        self.talk.done = heard.done
+    def note(self, heard: Heard) -> None:
         if heard.text is not None:
             self.talk.said.extend(pieces(heard.text, heard.speakers))
-        self.talk.candidates, self.talk.waiting = heard.candidates, not heard.padding
-        # A batch is answered by the agent the clones came from: each observation carries the talk it belongs to.
-        self.observation = padding() if heard.padding else Message({"talk": self.talk})
-        return self.observation
+        self.talk.candidates, self.talk.waits = heard.candidates, not heard.padding
 
-    def act(self) -> Message:
-        """Answer what was observed."""
-        return self.batch_act([self.observation or Message({"talk": self.talk})])[0]
-
-    def batch_act(self, observations: Sequence[Message]) -> list[Message]:
-        """Answer what these clones observed, in one pass of the encoder over all contexts."""
-        talks: list[Talk | None] = [observation.get("talk") for observation in observations]
-        waiting = [talk for talk in talks if talk and talk.waiting]
-        ranked = self.replies.ranked(waiting) if waiting else []
-        told = {id(talk): texts for talk, texts in zip(waiting, ranked, strict=True)}
-        for talk in waiting:
-            talk.said.append((True, told[id(talk)][0]))
-            talk.waiting = False
-        return [self._message(talk, told) for talk in talks]
-
-    def _message(self, talk: Talk | None, told: Mapping[int, list[str]]) -> Message:
-        if talk is None:
-            return padding()
-        texts = told.get(id(talk), [])
-        message = speak(self.id, texts[0] if texts else "")
-        message["text_candidates"] = texts
-        return message
+    def answer(self, talks: Sequence[Talk]) -> list[Message]:
+        """In one pass of the encoder over all contexts."""
+        answers = []
+        for talk, texts in zip(talks, self.replies.ranked(talks), strict=True):
+            talk.said.append((True, texts[0]))
+            talk.waits = False
+            answers.append(speak(self.id, texts[0]))
+            answers[-1]["text_candidates"] = texts
+        return answers
 
     def self_observe(self, observation: Mapping[str, Any]) -> None:
         """Nothing: what was answered is in the talk already."""
