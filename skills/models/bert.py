@@ -135,26 +135,38 @@ def merge(model: Layered, adapter: Mapping[str, Tensor], scale: float = 2.0) -> 
 
 def rename(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
     """The published tensor names, brought to ours; query, key and value are stacked into one map."""
-    ours = {
-        "words.weight": tensors["embeddings.word_embeddings.weight"],
-        "positions.weight": tensors["embeddings.position_embeddings.weight"],
-        "speakers.weight": tensors["embeddings.token_type_embeddings.weight"],
+    return {
+        our: torch.cat([tensors[their] for their in theirs]) if len(theirs) > 1 else tensors[theirs[0]]
+        for our, theirs in _names().items()
     }
-    modules = {"norm": "embeddings.LayerNorm"}
+
+
+def published(model: Bert) -> dict[str, Tensor]:
+    """The network's tensors under the published names."""
+    held = model.state_dict()
+    return {
+        their: part.contiguous()
+        for our, theirs in _names().items()
+        for their, part in zip(theirs, held[our].chunk(len(theirs)), strict=True)
+    }
+
+
+def _names() -> dict[str, tuple[str, ...]]:
+    """Each of our tensors, and the published ones that it holds, one above the other."""
+    tables = {"words": "word", "positions": "position", "speakers": "token_type"}
+    modules: dict[str, tuple[str, ...]] = {"norm": ("embeddings.LayerNorm",)}
     for number in range(LAYERS):
         theirs = f"encoder.layer.{number}"
         modules |= {
-            f"layers.{number}.out": f"{theirs}.attention.output.dense",
-            f"layers.{number}.norm_attention": f"{theirs}.attention.output.LayerNorm",
-            f"layers.{number}.up": f"{theirs}.intermediate.dense",
-            f"layers.{number}.down": f"{theirs}.output.dense",
-            f"layers.{number}.norm_output": f"{theirs}.output.LayerNorm",
+            f"layers.{number}.qkv": tuple(f"{theirs}.attention.self.{map_}" for map_ in ("query", "key", "value")),
+            f"layers.{number}.out": (f"{theirs}.attention.output.dense",),
+            f"layers.{number}.norm_attention": (f"{theirs}.attention.output.LayerNorm",),
+            f"layers.{number}.up": (f"{theirs}.intermediate.dense",),
+            f"layers.{number}.down": (f"{theirs}.output.dense",),
+            f"layers.{number}.norm_output": (f"{theirs}.output.LayerNorm",),
         }
-    for part in ("weight", "bias"):
-        ours |= {f"{our}.{part}": tensors[f"{their}.{part}"] for our, their in modules.items()}
-        for number in range(LAYERS):
-            base = f"encoder.layer.{number}.attention.self"
-            ours[f"layers.{number}.qkv.{part}"] = torch.cat(
-                [tensors[f"{base}.{m}.{part}"] for m in ("query", "key", "value")]
-            )
-    return ours
+    return {f"{our}.weight": (f"embeddings.{their}_embeddings.weight",) for our, their in tables.items()} | {
+        f"{our}.{part}": tuple(f"{their}.{part}" for their in theirs)
+        for our, theirs in modules.items()
+        for part in ("weight", "bias")
+    }

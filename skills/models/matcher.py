@@ -42,7 +42,7 @@ class Matcher:
 
     def __init__(self, encoder: Shared, folder: Path = tensors.WEIGHTS) -> None:
         self.encoder = encoder.text_encoder
-        maps = _maps(encoder.identity, folder)
+        maps = maps_of(encoder.identity, folder)
         self._context = maps[0] if maps else None
         self._reply = maps[1] if maps else None
         self.identity = f"{encoder.identity}+{digest(folder / f'{NAME}.safetensors')}" if maps else encoder.identity
@@ -58,7 +58,7 @@ class Matcher:
         return _turned(self.encoder([read(text, True, REPLY) for text in texts]), self._reply)
 
 
-def _maps(identity: str, folder: Path) -> tuple[Floats, Floats] | None:
+def maps_of(identity: str, folder: Path) -> tuple[Floats, Floats] | None:
     """The maps (out, in) of contexts and of replies; None where none ship, or for vectors they were not learnt from."""
     if not (folder / f"{NAME}.safetensors").is_file():
         return None
