@@ -15,6 +15,7 @@ from agents.metrics.intervals import Interval
 from agents.training.pair_examples import Given, supported, told
 from agents.training.run import Run
 from bot.engine import Engine
+from skills import empathy
 from skills.encoder import shared_text_encoder
 from skills.models.pair import Ranker
 
@@ -60,5 +61,5 @@ def judged(name: str, run: Run, judge: Judge, groups: list[list[Answer]]) -> Ite
     yield Figure(f"{name}: finds its own context", swapped.ours, swapped.gold, swapped.gap, places)
     yield Figure(f"{name}: above a kind sentence", preferred.ours, preferred.gold, None, contexts)
     yield Figure(f"{name}: above all ten", preferred.ours_over_all, preferred.gold_over_all, None, contexts)
-    for kind in shown(run.head("empathy"), run.vectorizer(), answers):
+    for kind in shown(empathy.load(run.out), run.vectorizer(), answers):
         yield Figure(f"{name}: {kind.kind}, 0 to 2", kind.ours, kind.gold, kind.gap, contexts)
