@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.calibration import calibration_curve
 from sklearn.metrics import accuracy_score, confusion_matrix, f1_score, precision_recall_fscore_support
 
 from agents.metrics.classification import (
@@ -33,6 +34,25 @@ def test_calibration_error_is_the_gap_between_sureness_and_being_right() -> None
     sure = np.tile([0.8, 0.2], (10, 1))
     assert calibration_error(sure, np.array([0] * 8 + [1] * 2)) == pytest.approx(0)
     assert calibration_error(sure, np.array([0] * 5 + [1] * 5)) == pytest.approx(0.3)
+
+
+def test_calibration_error_by_hand_over_several_bins() -> None:
+    """Five bins: two of 0.5 both wrong, four of 0.7 of which three are right, one of 0.9 wrong and one of 1.0 right."""
+    sure = np.array([0.5] * 2 + [0.7] * 4 + [0.9, 1.0])
+    right = np.array([0, 0, 1, 1, 1, 0, 0, 1])
+    found = calibration_error(np.stack([sure, 1 - sure], axis=1), 1 - right, bins=5)
+    assert found == pytest.approx(2 / 8 * 0.5 + 4 / 8 * 0.05 + 2 / 8 * 0.45)
+
+
+def test_calibration_error_agrees_with_the_librarys_curve() -> None:
+    random = np.random.default_rng(2)
+    shares, truth = random.dirichlet([0.5] * 4, 700), random.integers(0, 4, 700)
+    sure, right = shares.max(axis=1), shares.argmax(axis=1) == truth
+    often, meant = calibration_curve(right, sure, n_bins=15)
+    members = np.histogram(sure, 15, (0, 1))[0]
+    gap = float((np.abs(often - meant) * members[members > 0]).sum() / len(sure))
+    assert calibration_error(shares, truth) == pytest.approx(gap, abs=1e-12)
+    assert gap > 0.3
 
 
 LABELS = ("joy", "grief", "fear", "calm")
