@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from bot.dialog import EmotionState, SkillResult, TurnView
+from bot.dialog import Conversation, EmotionState, SkillResult, TurnView, Vectors
 from bot.errors import SkillError
 from bot.registry import Skill, skill
 from skills.labels import EMOTIONS
-from skills.models import head, prototypes
+from skills.models import feeling, prototypes
+from skills.models.encoder import CHARACTERS, WINDOW
 from skills.models.head import Floats
 
 LABEL_SET = "empathetic-32"
@@ -43,16 +44,37 @@ def emotion(*, weights: str = "emotion", memory: float = 0.6) -> Skill:
     """
     if not 0 <= memory < 1:
         raise SkillError(f"emotion: memory must be from 0 to below 1, and is {memory}")
-    trained = prototypes.load() if weights == "free" else head.load(weights, EMOTIONS)
+    read = _free() if weights == "free" else _trained(weights)
 
     def feel(turn: TurnView) -> SkillResult:
         if turn.vectors is None:
             raise SkillError("emotion needs the encoder's vectors")
-        read = (trained.probabilities(turn.vectors.last) + trained.probabilities(turn.vectors.context)) / 2
-        before = turn.get(EmotionState)
-        return SkillResult((blend(before, read, weight(turn.text, memory)),))
+        before, now = turn.get(EmotionState), read(turn.vectors, turn.conversation)
+        return SkillResult((blend(before, now, weight(turn.text, memory)),))
 
     return feel
+
+
+def _trained(weights: str) -> Callable[[Vectors, Conversation], Floats]:
+    """What the words mean, last and in the talk so far, and which words they are."""
+    readers = feeling.load(head=weights)
+
+    def read(vectors: Vectors, conversation: Conversation) -> Floats:
+        shares: Floats = readers.of_talks(vectors.last[None], vectors.context[None], [told(conversation)])[0]
+        return shares
+
+    return read
+
+
+def _free() -> Callable[[Vectors, Conversation], Floats]:
+    """The mean of two likenesses to lines of this project."""
+    lines = prototypes.load()
+    return lambda vectors, _: (lines.probabilities(vectors.last) + lines.probabilities(vectors.context)) / 2
+
+
+def told(conversation: Conversation) -> str:
+    """What the person said in the turns that the encoder's context looks back at, as one text."""
+    return " ".join(turn.text[-CHARACTERS:] for turn in conversation.turns[-WINDOW:] if turn.speaker == "user")
 
 
 def weight(text: str, memory: float) -> float:

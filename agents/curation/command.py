@@ -10,7 +10,7 @@ LEFT_OUT = 3
 """Exit code of a run that came to its end but left damaged files out."""
 LABELLER = click.option(
     "--labeller",
-    default="agents.curation.labelling:emotions",
+    default="agents.curation.labelling:shipped",
     show_default=True,
     metavar="MODULE:FUNCTION",
     help='Makes what labels texts; "none": dialogs are cut and not labelled.',

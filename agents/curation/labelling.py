@@ -1,7 +1,7 @@
 """How emotional a dialog is (Xie & Pu 2021, section 3): the sum over 32 emotions of each turn's label distribution.
 
-The paper's classifier knows 41 labels: the 32 emotions, eight intents, and neutral. Any such classifier can be given as
-a `Labeller`. Ours by default is a stand-in: the emotion head knows the 32 alone, which always sum to one.
+As the paper's, our classifier knows 41 labels: the 32 emotions, eight intents, and neutral (`skills.models.intents`).
+Any other can be given as a `Labeller`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import importlib
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 import numpy as np
 
@@ -19,12 +19,14 @@ from bot.errors import ConfigError
 from skills.labels import EMOTIONS
 from skills.models.head import Floats
 
-DEFAULT = "agents.curation.labelling:emotions"
+if TYPE_CHECKING:
+    from skills.models.intents import Intents
+
+DEFAULT = "agents.curation.labelling:shipped"
 NONE = "none"
 BATCH = 512
 """Turns that are labelled at a time."""
 TOP = 3
-REST = "rest"
 
 Shares = tuple[tuple[str, float], ...]
 
@@ -32,7 +34,8 @@ Shares = tuple[tuple[str, float], ...]
 class Labeller(Protocol):
     """`labels` name the columns; those that are among the 32 emotions count as emotional."""
 
-    labels: tuple[str, ...]
+    @property
+    def labels(self) -> tuple[str, ...]: ...
 
     def __call__(self, texts: Sequence[str]) -> Floats:
         """(n, labels), each row summing to one."""
@@ -49,31 +52,26 @@ class Labelled:
 
 
 @dataclass(frozen=True, slots=True)
-class Emotions:
-    """The 32 emotions and `rest`, by the emotion head over the shared encoder.
+class Shipped:
+    """The 41 labels by the shipped reader, of texts as `encode` makes vectors of them (n, 384)."""
 
-    `rest` is how undecided the head is: its entropy as a share of the greatest possible. That is no measure of
-    neutrality; it only ranks, and less well than a classifier that knows intents would.
-    """
+    reader: Intents
+    encode: Callable[[Sequence[str]], Floats]
 
-    read: Callable[[Sequence[str]], Floats]
-    labels: tuple[str, ...] = (*EMOTIONS, REST)
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return self.reader.labels
 
     def __call__(self, texts: Sequence[str]) -> Floats:
-        shares = self.read(texts).astype(np.float64)
-        entropy = -(shares * np.log(np.maximum(shares, 1e-12))).sum(axis=1, keepdims=True)
-        rest = np.clip(entropy / np.log(len(EMOTIONS)), 0, 1)
-        found: Floats = np.concatenate([shares * (1 - rest), rest], axis=1)
-        return found
+        return self.reader.shares(self.encode(texts), texts)
 
 
-def emotions() -> Emotions:
+def shipped() -> Shipped:
     """The default labeller."""
     from skills.encoder import shared_text_encoder
-    from skills.models import head
+    from skills.models import intents
 
-    texts, trained = shared_text_encoder(), head.load("emotion", EMOTIONS)
-    return Emotions(lambda said: trained.probabilities(texts.encode_texts(said)))
+    return Shipped(intents.load(), shared_text_encoder().encode_texts)
 
 
 def maker(name: str) -> Callable[[], Labeller | None]:

@@ -12,7 +12,7 @@ from bot.errors import CorpusError
 from skills.models.tensors import PINS, WEIGHTS
 
 NAME = "manifest.json"
-USED = ("turns", "encoder", "emotion")
+USED = ("turns", "encoder", "emotion", "ngrams", "context", "intents")
 """Weights that decide a result: the classifier's, and those of the default labeller."""
 
 

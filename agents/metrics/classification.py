@@ -121,6 +121,13 @@ def macro_f1(truth: Ints, guess: Ints, classes: int) -> float:
     return float((2 * np.diag(table)[seen] / both[seen]).mean())
 
 
+def weighted_f1(truth: Ints, guess: Ints, classes: int) -> float:
+    """The mean of the classes' F1, each weighed by how often it is there; as quick as `macro_f1`."""
+    table = _table(truth, guess, classes)
+    there = table.sum(axis=1)
+    return float(2 * np.diag(table) / np.maximum(there + table.sum(axis=0), 1) @ there / len(truth))
+
+
 def calibration_error(probabilities: Floats, truth: Ints, bins: int = 15) -> float:
     """Expected calibration error of the likeliest label (Guo et al. 2017, section 2), equal-width bins."""
     sure, right = probabilities.max(axis=1), probabilities.argmax(axis=1) == truth

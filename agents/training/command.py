@@ -18,8 +18,16 @@ HOURS = {
     "judge": 0.7,
     "match": 0.02,
     "empathy": 0.05,
+    "cause": 0.05,
+    "goemotions": 0.1,
+    "conversation": 0.2,
     "turns": 0.03,
     "ngrams": 0.05,
+    "context": 0.02,
+    "intents": 0.1,
+    "specialist": 0.2,
+    "response": 0.2,
+    "papers": 1.7,
 }
 """Expected hours on two cores with AVX-512 bf16, one thread; in the order in which the recipes need each other."""
 
@@ -29,11 +37,25 @@ HOURS = {
 @click.option("--datapath", required=True, type=click.Path(path_type=Path), help="Folder that holds the corpora.")
 @click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where a stopped run goes on from.")
 @click.option("--adapter", default="default", help='The encoder\'s adapter ("base": the model as published).')
-@click.option("--out", default=None, type=click.Path(path_type=Path), help="Where the tensors go [skills/weights].")
+@click.option(
+    "--out",
+    default=None,
+    type=click.Path(path_type=Path),
+    help="Where the tensors go [skills/weights; papers: ~/.cache/attune/papers].",
+)
+@click.option("--variant", "only", multiple=True, help="Of papers, only this one [all].")
 @click.option("--seed", default=7, show_default=True)
 @click.option("--plan", is_flag=True, help="Print the expected hours and stop.")
 def train(
-    *, name: str, datapath: Path, checkpoints: Path | None, adapter: str, out: Path | None, seed: int, plan: bool
+    *,
+    name: str,
+    datapath: Path,
+    checkpoints: Path | None,
+    adapter: str,
+    out: Path | None,
+    only: tuple[str, ...],
+    seed: int,
+    plan: bool,
 ) -> None:
     """Train NAME from the corpora; a stopped run goes on from its last checkpoint."""
     click.echo(f"{name}: about {HOURS[name]:g} hours on two processor cores", err=True)
@@ -50,5 +72,5 @@ def train(
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.set_num_threads(1)
-    run = Run(datapath, checkpoints or checkpoint.DEFAULT, seed, adapter, out or WEIGHTS)
+    run = Run(datapath, checkpoints or checkpoint.DEFAULT, seed, adapter, out or WEIGHTS, only)
     importlib.import_module(f"agents.training.{name}").train(run)

@@ -132,12 +132,17 @@ def right(model: Ngrams, texts: Texts, labels: Texts) -> Interval:
     return proportion([model.labels[guess] == label for guess, label in zip(guesses, labels, strict=True)])
 
 
-def write(run: Run, models: dict[str, Ngrams]) -> Path:
-    """Both classifiers into one file, `ngrams.safetensors`."""
+def parts(models: dict[str, Ngrams]) -> tuple[dict[str, NDArray[Any]], dict[str, str]]:
+    """The classifiers' arrays and the note that `skills.models.ngrams.load` reads beside them."""
     arrays = {
         f"{what}.{part}": getattr(model, part)
         for what, model in models.items()
         for part in ("keys", "rarity", "weights", "step", "bias")
     }
-    labels = {what: model.labels for what, model in models.items()}
-    return run.save(NAME, arrays, {"labels": json.dumps(labels), "seed": str(run.seed)})
+    return arrays, {"labels": json.dumps({what: model.labels for what, model in models.items()})}
+
+
+def write(run: Run, models: dict[str, Ngrams]) -> Path:
+    """Both classifiers into one file, `ngrams.safetensors`."""
+    arrays, notes = parts(models)
+    return run.save(NAME, arrays, notes | {"seed": str(run.seed)})

@@ -21,13 +21,17 @@ from skills.models.tensors import PINS, WEIGHTS
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One training run: corpora, folder for what can be resumed, seed, encoder's adapter, and where weights go."""
+    """One training run: corpora, folder for what can be resumed, seed, encoder's adapter, and where weights go.
+
+    Of a recipe that trains several models, `only` names some.
+    """
 
     datapath: Path
     checkpoints: Path
     seed: int = 7
     adapter: str = "default"
     out: Path = WEIGHTS
+    only: tuple[str, ...] = ()
 
     def vectorizer(self) -> Vectorizer:
         return Vectorizer(self.adapter, self.checkpoints)
@@ -36,15 +40,15 @@ class Run:
         """A head made by an earlier recipe: the one in `out`, else the shipped one."""
         return heads.load(name, labels, self.out if (self.out / f"{name}.safetensors").is_file() else WEIGHTS)
 
-    def save_head(self, name: str, head: Head) -> Path:
-        """Write a head in half precision; `skills.models.head.load` reads it back."""
+    def save_head(self, name: str, head: Head, **others: str) -> Path:
+        """Write a head in half precision, with other notes; `skills.models.head.load` reads it back."""
         tensors = {
             f"{number}.{part}": array
             for number, layer in enumerate(head.layers)
             for part, array in zip(("weight", "bias"), layer, strict=True)
         }
         notes = {"labels": head.labels, "temperature": head.temperature, "adapter": self.adapter, "seed": self.seed}
-        return self.save(name, tensors | dict(head.extra), {"head": json.dumps(notes)})
+        return self.save(name, tensors | dict(head.extra), {"head": json.dumps(notes), **others})
 
     def save(self, name: str, tensors: Mapping[str, NDArray[Any]], notes: dict[str, str]) -> Path:
         """Write `NAME.safetensors`, what is no whole number as float16, and pin its checksum."""

@@ -83,9 +83,12 @@ class Ngrams:
         return tuple(self.labels[place] for place in np.argsort(-self.scores([text])[0], kind="stable")[:k])
 
 
-def load(what: str, folder: Path = tensors.WEIGHTS) -> Ngrams:
-    """The classifier of "emotion" or "topic" in `ngrams.safetensors`. WeightsError says what is wrong with the file."""
-    path = tensors.find(NAME, folder)
+def load(what: str, folder: Path = tensors.WEIGHTS, name: str = NAME) -> Ngrams:
+    """The classifier called `what` in a file of weights, "emotion" or "topic" in `ngrams.safetensors`.
+
+    WeightsError says what is wrong with the file.
+    """
+    path = tensors.find(name, folder)
     with safe_open(path, "np") as held:
         labels: dict[str, list[str]] = json.loads((held.metadata() or {}).get("labels", "{}"))
         if what not in labels:

@@ -23,3 +23,8 @@ def find(name: str, folder: Path = WEIGHTS) -> Path:
     path = folder / f"{name}.safetensors"
     check(path, pins[name], f"restore it from the release, or make it again: attune train {name} --datapath DIR")
     return path
+
+
+def beside(name: str, folder: Path) -> Path:
+    """Where to look for `name`: `folder` if its file is there, as after a training run with `--out`, else `WEIGHTS`."""
+    return folder if (folder / f"{name}.safetensors").is_file() else WEIGHTS

@@ -6,7 +6,7 @@ import pytest
 
 from bot.dialog import Conversation, EmotionState, Turn, TurnView
 from bot.errors import SkillError
-from skills.emotion import LABEL_SET, SEVEN, blend, emotion, to_seven, weight
+from skills.emotion import LABEL_SET, SEVEN, blend, emotion, to_seven, told, weight
 from skills.encoder import encoder
 from skills.labels import EMOTIONS, POSITIVE
 
@@ -85,3 +85,11 @@ def test_the_seven_come_from_hard_feelings_only() -> None:
 def test_memory_must_be_a_share() -> None:
     with pytest.raises(SkillError, match="memory must be from 0 to below 1, and is 1"):
         emotion(memory=1)
+
+
+def test_words_of_all_turns_are_heard_and_a_turn_of_mood_is_heard_at_once() -> None:
+    before = talk("My cat died and I feel awful", "I am sorry.", "I cried all night, I miss her so much")
+    assert told(before) == "My cat died and I feel awful I cried all night, I miss her so much"
+    after = talk(*(turn.text for turn in before.turns), "That is hard.", "But today I won first prize, I am so proud!")
+    assert feel(before).label in {"sad", "devastated"}
+    assert feel(after).label in POSITIVE

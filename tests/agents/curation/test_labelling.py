@@ -1,12 +1,11 @@
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from agents.corpora import intents
 from agents.curation.dialogs import Dialog, Turn
-from agents.curation.labelling import Emotions, Labelled, emotions, label, maker
+from agents.curation.labelling import Labelled, label, maker, shipped
 from bot.errors import ConfigError
 from skills.labels import EMOTIONS
 
@@ -37,39 +36,31 @@ def test_without_a_labeller_dialogs_pass_as_they_are() -> None:
     assert maker("none")() is None
 
 
-def test_the_stand_in_says_rest_where_the_head_is_undecided() -> None:
-    count = len(EMOTIONS)
-    sure, torn = np.eye(count)[3], np.full(count, 1 / count)
-    half = np.zeros(count)
-    half[:2] = 0.5
-    shares = Emotions(lambda said: np.array([sure, torn, half]))(["", "", ""])
-    assert shares.shape == (3, count + 1)
-    assert shares.sum(axis=1) == pytest.approx([1, 1, 1])
-    assert shares[:, -1] == pytest.approx([0, 1, np.log(2) / np.log(32)])
-    assert shares[2, 0] == pytest.approx(0.4)  # half of the four fifths that are left
-
-
-def test_the_default_labeller_finds_feeling() -> None:
-    labeller = emotions()
-    shares = labeller(["My dog died and I can't stop crying.", "The train leaves at nine."])
-    felt = shares[:, :-1].sum(axis=1)
-    assert felt[0] > felt[1]
-    assert labeller.labels[int(shares[0, :-1].argmax())] in {"sad", "devastated"}
+def test_the_default_labeller_tells_feelings_from_what_listeners_do() -> None:
+    labeller = shipped()
+    texts = ["When my dog died I could not stop crying for days.", "What did you do then?"]
+    shares = labeller(texts)
+    assert shares.shape == (2, len(labeller.labels)) == (2, 41)
+    assert shares.sum(axis=1) == pytest.approx([1, 1], abs=1e-5)
+    felt = shares[:, [name in EMOTIONS for name in labeller.labels]].sum(axis=1)
+    assert felt[0] > 0.8
+    assert felt[1] < 0.2
+    assert [labeller.labels[place] for place in shares.argmax(axis=1)][1] == "questioning"
 
 
 @pytest.mark.parametrize("name", ["nothing", "agents.nowhere:x", "agents.curation.labelling:x", "math:sqrt"])
 def test_what_makes_no_labeller_is_refused(name: str) -> None:
-    with pytest.raises(ConfigError, match=f"--labeller {name}: .*agents.curation.labelling:emotions, or none"):
+    with pytest.raises(ConfigError, match=f"--labeller {name}: .*agents.curation.labelling:shipped, or none"):
         maker(name)
 
 
 @pytest.mark.corpus
-def test_the_stand_in_puts_feelings_before_intents(corpora: Path) -> None:
+def test_feelings_stand_before_intents(corpora: Path) -> None:
     """The figure of docs/curation.md: how often a text with an emotion stands above one without."""
     from sklearn.metrics import roc_auc_score
 
     said = intents.load(corpora, "valid")
-    labeller = emotions()
-    felt = labeller([item.text for item in said])[:, :-1].sum(axis=1)
+    labeller = shipped()
+    felt = labeller([item.text for item in said])[:, [name in EMOTIONS for name in labeller.labels]].sum(axis=1)
     area = roc_auc_score([item.label in EMOTIONS for item in said], felt)
-    assert area == pytest.approx(0.848, abs=0.005)
+    assert area == pytest.approx(0.996, abs=0.003)

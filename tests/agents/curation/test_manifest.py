@@ -36,7 +36,7 @@ def test_a_folder_with_other_things_is_refused(tmp_path: Path) -> None:
 def test_a_manifest_names_the_weights_it_depends_on(tmp_path: Path) -> None:
     (tmp_path / "a.srt").write_text("1", encoding="utf8")
     words = manifest(tmp_path, ["a.srt"], "none", 1, "utf-8").weights.split()
-    assert words[::2] == ["turns", "encoder", "emotion"]
+    assert words[::2] == ["turns", "encoder", "emotion", "ngrams", "context", "intents"]
     assert digest(find("turns")).startswith(words[1])
 
 

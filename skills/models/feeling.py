@@ -1,0 +1,59 @@
+"""The 32 emotions as two readers hear them, put together: the head over the encoder, and the classifier of n-grams.
+
+The head knows what a text means, the n-grams which words people use for which label; they err apart. Their scores are
+added, each at its own scale (a logarithmic pool, Genest & Zidek 1986, section 3).
+Shapes: n texts or talks, d = 384 wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from safetensors import safe_open
+
+from skills.labels import EMOTIONS
+from skills.models import head as heads
+from skills.models import ngrams, tensors
+from skills.models.head import Floats, Head, softmax
+from skills.models.ngrams import Ngrams
+
+NAME = "context"
+VOICE = 0.75
+"""What two readers say together counts as 2 x this many of one: as two who err apart (1), or as one (1/2)? Between."""
+LAST = 0.25
+"""How much the last words count beside the whole talk, so that a turn of mood is heard at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feeling:
+    """`head` over unit vectors, `words` over texts; by `alone` and `talk` the n-grams' scores are multiplied."""
+
+    head: Head
+    words: Ngrams
+    alone: float
+    talk: float
+
+    def of_texts(self, vectors: Floats, texts: Sequence[str]) -> Floats:
+        """(n, 32) shares, of single texts and their vectors (n, d)."""
+        return self._together(self.head.scores(vectors), self.alone * self.words.scores(texts))
+
+    def of_talks(self, last: Floats, context: Floats, texts: Sequence[str]) -> Floats:
+        """(n, 32) shares, of talks: the vectors (n, d) of the person's last words and of the talk so far; and as one
+
+        text all that the person said in it.
+        """
+        meant = LAST * self.head.scores(last) + (1 - LAST) * self.head.scores(context)
+        return self._together(meant, self.talk * self.words.scores(texts))
+
+    def _together(self, meant: Floats, said: Floats) -> Floats:
+        return softmax(VOICE * (meant / self.head.temperature + said))
+
+
+def load(folder: Path = tensors.WEIGHTS, head: str = "emotion") -> Feeling:
+    """The readers whose files are in `folder`, or shipped. WeightsError names what is missing or altered."""
+    with safe_open(tensors.find(NAME, tensors.beside(NAME, folder)), "np") as held:
+        alone, talk = (float(value) for value in held.get_tensor("words"))
+    trained = heads.load(head, EMOTIONS, tensors.beside(head, folder))
+    return Feeling(trained, ngrams.load("emotion", tensors.beside(ngrams.NAME, folder)), alone, talk)
