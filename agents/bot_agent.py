@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from agents.base import TalkAgent
+from agents.base_agent import TalkAgent
 from agents.border import Heard, Message, Options, add_bot_option, hear, read_options, register_agent, tell
 from bot.build import build
 from bot.config import read

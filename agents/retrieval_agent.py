@@ -18,7 +18,7 @@ from typing import Any
 import click
 import numpy as np
 
-from agents.base import TalkAgent
+from agents.base_agent import TalkAgent
 from agents.border import Heard, Message, add_retrieval_options, read_retrieval_options, register_agent, speak
 from agents.matching import Floats, alphabetical, best_first, encoder, spread
 from bot.errors import ConfigError

@@ -10,7 +10,7 @@ pytest.importorskip("parlai")
 from parlai.core.message import Message
 from parlai.core.opt import Opt
 
-from agents.base import TalkAgent
+from agents.base_agent import TalkAgent
 from agents.border import Heard, speak
 
 
