@@ -1,10 +1,16 @@
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from agents.corpora import reccon
 from agents.corpora.reccon import Cause, Dialog, Utterance
-from agents.evaluation.understanding.cause import Answers, measures, of_part, rules
-from agents.training.cause_examples import Pairs, Told
+from agents.evaluation.understanding.cause import Answers, answers, measures, of_part, rules
+from agents.training.cause_examples import Pairs, Told, pairs, told
+from agents.training.run import Run
 from agents.training.states import States
+from skills.cause import LABELS as SHIPPED
+from skills.labels import EMOTIONS
 
 DIALOG = Dialog(
     "tr_1",
@@ -57,3 +63,15 @@ def test_every_figure_of_a_part_is_of_the_same_answers(asked: Pairs) -> None:
     assert shown["words, EM Pos"] == pytest.approx(1 / 2)
     assert shown["calibration error, before temperature"] == pytest.approx(abs(3 / 5 - 0.731), abs=1e-3)
     assert dict(found["macro-F1"].beside)["both"] == pytest.approx((2 / 3 + 2 / 4) / 2)
+
+
+@pytest.mark.corpus
+def test_the_shipped_head_beats_the_rules_of_place_on_the_validation_part(corpora: Path, tmp_path: Path) -> None:
+    run = Run(corpora, tmp_path)
+    known = told(run, reccon.load(corpora, "valid"))
+    asked = pairs(known, run.head("emotion", EMOTIONS))
+    found = answers(run.head("cause", SHIPPED), known, asked, run.vectorizer().words)
+    row = next(of_part(known, asked, found, "valid"))
+    assert len(asked.labels) == 1166
+    assert row.shipped is not None
+    assert row.shipped.value > max(dict(row.beside).values()) + 0.01
