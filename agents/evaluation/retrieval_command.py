@@ -21,6 +21,7 @@ WIDTH = 200
 @click.option("--weights", default=None, type=click.Path(path_type=Path), help="Tensors to measure [skills/weights].")
 @click.option("--pairs/--no-pairs", default=True, show_default=True, help="Read the best candidates again in pairs.")
 @click.option("--table", is_flag=True, help="Print Table 2's left half instead, our models beside the paper's.")
+@click.option("--papers", default=None, type=click.Path(path_type=Path), help="Where `attune train papers` wrote.")
 @click.option("--vectors", default=None, type=click.Path(path_type=Path), help="Where vectors are kept.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 def retrieval(
@@ -33,6 +34,7 @@ def retrieval(
     weights: Path | None,
     pairs: bool,
     table: bool,
+    papers: Path | None,
     vectors: Path | None,
     as_json: bool,
 ) -> None:
@@ -50,10 +52,11 @@ def retrieval(
     from agents.evaluation.kept import KEPT
     from agents.statistics.sheet import plain
     from agents.statistics.sheet import table as drawn
+    from agents.training.papers import OUT
     from skills.models.tensors import WEIGHTS
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    settings = run.Settings(datapath, split, weights or WEIGHTS, vectors or KEPT)
+    settings = run.Settings(datapath, split, weights or WEIGHTS, papers or OUT, vectors or KEPT)
     if table:
         sheets = [run.table(settings)]
     else:

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from time import process_time
 
+import torch
+
 from agents.evaluation import retrieval_tables, table_2
 from agents.evaluation.banks import banks
 from agents.evaluation.exchanges import Exchange, load
@@ -17,7 +19,8 @@ from agents.evaluation.retrieval_tables import Measured
 from agents.matching import encoder
 from agents.metrics import ranking
 from agents.statistics.sheet import Sheet
-from agents.training.variants import variants
+from agents.training import joined, papers
+from agents.training.variants import Variant, budget, variants
 from skills.models import ngrams
 from skills.models.encoder import best_dtype
 from skills.models.matcher import Matcher
@@ -31,11 +34,12 @@ TIMED = 512
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where corpora, tensors and kept vectors lie, and which part is measured."""
+    """Where corpora, tensors, the paper's variants and kept vectors lie, and which part is measured."""
 
     datapath: Path
     split: str = "valid"
     weights: Path = WEIGHTS
+    papers: Path = papers.OUT
     vectors: Path = KEPT
 
 
@@ -91,9 +95,29 @@ def retrieved(settings: Settings, sets: Sequence[str], adapter: str) -> Sheet:
 def table(settings: Settings) -> Sheet:
     """Table 2's left half."""
     asked = load("empathetic", settings.datapath, settings.split)
+    spent = budget()
     precise = cache(lambda name: exact(settings, name))
     usual = cache(lambda name: kept(settings, shipped(settings, name)))
-    classifiers = cache(lambda what: ngrams.load(what, settings.weights))
-    corpus = table_2.Corpus(asked, settings.datapath, classifiers)
-    rows = table_2.rows(variants(), corpus, precise, usual)
-    return table_2.sheet(list(rows), settings.split)
+    base = usual(table_2.SHIPPED).vectors.identity
+
+    def own(variant: Variant, dtype: torch.dtype) -> Kept | None:
+        return trained(settings, variant, dtype) if papers.made(settings.papers, variant, base, spent) else None
+
+    found = table_2.rows(
+        variants(),
+        table_2.Corpus(asked, settings.datapath, cache(lambda what: ngrams.load(what, settings.weights))),
+        lambda variant, whose: own(variant, torch.float32) if whose == table_2.OWN else precise(whose),
+        lambda variant, whose: own(variant, best_dtype()) if whose == table_2.OWN else usual(whose),
+    )
+    return table_2.sheet(list(found), settings.split, spent)
+
+
+def trained(settings: Settings, variant: Variant, dtype: torch.dtype) -> Kept:
+    """A variant with its own weights."""
+    folder, kind = settings.papers / variant.slug, str(dtype).removeprefix("torch.")
+    if variant.ensemble is None:
+        return Kept(Matcher(encoder("default", folder, dtype), folder), settings.vectors, kind)
+    base = Matcher(encoder("default", dtype=dtype))
+    maps, name = papers.projections(folder)
+    both = joined.Joined(base, joined.second(variant.ensemble.second, base, dtype), maps, name)
+    return Kept(both, settings.vectors, kind)

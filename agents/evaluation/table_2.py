@@ -15,15 +15,17 @@ from agents.evaluation.retrieval import read
 from agents.metrics import ranking
 from agents.metrics.intervals import Interval
 from agents.statistics.sheet import Sheet
-from agents.training.variants import BUDGET, Variant
+from agents.training.variants import Budget, Variant
 from skills.models.ngrams import Ngrams
 
 UNTRAINED = "not trained"
+PUBLISHED, SHIPPED, OWN = "base", "default", "own"
+"""Whose weights a figure is of."""
 REDDIT = {"ED+ESConv": "ED+DD+R"}
 """The paper's candidate set beside which ours stands."""
 
-Encoders = Callable[[str], Vectors]
-"""By name: an adapter of skills/weights, "default" or "base"."""
+Encoders = Callable[[Variant, str], Vectors | None]
+"""By whose weights: the published or the shipped encoder, or the variant's own, None where that is not trained."""
 Classifiers = Callable[[str], Ngrams]
 
 
@@ -38,7 +40,7 @@ class Corpus:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One model with one candidate set: P@1,100 and AVG BLEU (0 to 1) by the name of the encoder they are of."""
+    """One model with one candidate set: P@1,100 and AVG BLEU (0 to 1) by whose weights they are of."""
 
     variant: Variant
     candidates: str
@@ -48,16 +50,22 @@ class Row:
 
 
 def rows(variants: Sequence[Variant], corpus: Corpus, exact: Encoders, shipped: Encoders) -> Iterator[Row]:
-    """Each model with each of its candidate sets: P@1,100 in full precision (`exact`), BLEU as shipped."""
+    """Each model with each of its candidate sets: P@1,100 in full precision (`exact`), BLEU as shipped.
+
+    Labels put before the inputs of encoders that were not trained with them are measured by P@1,100 alone.
+    """
     for variant in variants:
         hits: dict[str, Interval] = {}
         bleus: dict[str, dict[str, Interval]] = {name: {} for name in variant.sets}
-        for name in filter(None, (*variant.measured, variant.weights)):
-            found = read(corpus.asked, _inputs(variant, exact(name), corpus.classifiers))
-            hits[name] = ranking.p_at_1(found.score, len(corpus.asked))
-            sets = () if variant.prepend else variant.sets
-            for bank in banks(corpus.datapath, sets, corpus.asked, shipped(name)):
-                bleus[bank.name][name] = bank.bleu
+        for whose in (*variant.measured, *([OWN] if variant.learns else [])):
+            precise, usual = exact(variant, whose), shipped(variant, whose)
+            if precise is None or usual is None:
+                continue
+            found = read(corpus.asked, _inputs(variant, precise, corpus.classifiers))
+            hits[whose] = ranking.p_at_1(found.score, len(corpus.asked))
+            sets = () if variant.prepend and whose != OWN else variant.sets
+            for bank in banks(corpus.datapath, sets, corpus.asked, _inputs(variant, usual, corpus.classifiers)):
+                bleus[bank.name][whose] = bank.bleu
         for candidates in variant.sets:
             paper = TABLE_2.get((variant.name, REDDIT.get(candidates, candidates)), Retrieval())
             first = hits if candidates == variant.sets[0] else {}
@@ -70,7 +78,7 @@ def _inputs(variant: Variant, vectors: Vectors, classifiers: Classifiers) -> Vec
     return Prepended(vectors, classifiers(variant.prepend.labels), variant.prepend)
 
 
-def sheet(found: Sequence[Row], split: str) -> Sheet:
+def sheet(found: Sequence[Row], split: str, spent: Budget) -> Sheet:
     """Ours beside the paper's, in per cent."""
     return Sheet(
         name="table-2",
@@ -80,16 +88,16 @@ def sheet(found: Sequence[Row], split: str) -> Sheet:
             *("AVG BLEU: paper", "published", "shipped", "own"),
         ),
         rows=tuple(_cells(row) for row in found),
-        note=_note(found),
+        note=_note(found, spent),
         digits=2,
     )
 
 
 def _cells(row: Row) -> tuple[str | float | Interval | None, ...]:
-    columns = ("base", "default", row.variant.weights)
-    own = UNTRAINED if row.variant.learns and not row.variant.weights else None
+    own = UNTRAINED if row.variant.learns else None
     hits, bleus = (
-        [found[name].percent() if name in found else None for name in columns] for found in (row.p_at_1, row.bleu)
+        [found[whose].percent() if whose in found else None for whose in (PUBLISHED, SHIPPED, OWN)]
+        for found in (row.p_at_1, row.bleu)
     )
     return (
         *(row.variant.name, row.candidates, row.paper.p_at_1, *hits[:2]),
@@ -98,16 +106,15 @@ def _cells(row: Row) -> tuple[str | float | Interval | None, ...]:
     )
 
 
-def _note(found: Sequence[Row]) -> str:
+def _note(found: Sequence[Row], spent: Budget) -> str:
     stood = {row.variant.name: row.variant.stand_in for row in found if row.variant.stand_in}
     groups: dict[str, list[str]] = {}
     for name, what in stood.items():
         groups.setdefault(what, []).append(name)
     lines = [
-        "Labels are put before the inputs of encoders that were not trained with them, and are printed as such.",
+        "The published and the shipped encoder were not trained with the labels that are put before their inputs.",
         "Candidates are the training parts, unfiltered; of Reddit there is nothing, and ESConv stands in its place.",
-        f"Own weights: every model but Base starts from Base, {BUDGET.epochs} epochs, batch {BUDGET.batch}, "
-        f"learning rate {BUDGET.rate:g}.",
+        f"Own weights: each from Base (the shipped encoder) with {spent}.",
         *(f"{', '.join(names)}: {what}." for what, names in groups.items()),
     ]
     return "\n".join(lines)

@@ -9,15 +9,14 @@
     labels = "emotion"
     k = 1
 
-Every variant that starts from Base is trained for the same `BUDGET`.
+Every variant that learns starts from Base and is trained for the same budget, configs/papers/budget.toml.
 """
 
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -25,19 +24,26 @@ from bot.config import CONFIGS
 from bot.errors import ConfigError
 
 FOLDER = CONFIGS / "papers"
+BUDGET = "budget.toml"
+Kind = TypeVar("Kind", bound=msgspec.Struct)
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How long a variant that starts from Base is trained: passes over the training part, replies in a batch."""
+class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long a variant is trained: steps, pairs in the batch of each, rank of the encoder's change, learning rate
 
-    epochs: int
+    and the steps until that is reached.
+    """
+
+    steps: int
     batch: int
+    rank: int
     rate: float
+    warm: int
 
-
-BUDGET = Budget(epochs=2, batch=512, rate=2e-4)
-"""The same for all of them."""
+    def __str__(self) -> str:
+        return (
+            f"{self.steps} steps of {self.batch} pairs, rank {self.rank}, learning rate {self.rate:g} after {self.warm}"
+        )
 
 
 class Prepend(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,46 +60,55 @@ class Ensemble(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One model. `stand_in` says what is ours where the paper's own part is not to be had; `weights` names its tensors
-
-    in skills/weights and is empty until it is trained.
-    """
+    """One model. `stand_in` says what is ours where the paper's own part is not to be had."""
 
     name: str
     start: Literal["nothing", "published", "Base"]
     learns: tuple[Literal["reply", "emotion"], ...] = ()
-    corpora: tuple[Literal["empathetic", "dailydialog", "esconv"], ...] = ("empathetic",)
     sets: tuple[Literal["ED", "ED+DD", "ED+ESConv"], ...] = ("ED",)
     measured: tuple[Literal["base", "default"], ...] = ()
-    weights: str = ""
     stand_in: str = ""
     prepend: Prepend | None = None
     ensemble: Ensemble | None = None
 
+    @property
+    def slug(self) -> str:
+        """Its name as a folder's: "ensem-dm-plus"."""
+        return self.name.lower().replace("+", "-plus")
+
 
 def load(path: Path) -> Variant:
     """One file. ConfigError names it, the key, and what is expected."""
-    try:
-        raw = tomllib.loads(path.read_text(encoding="utf8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigError(f"{path}: cannot be read: {error}") from None
-    try:
-        found = msgspec.convert(raw, type=Variant)
-    except msgspec.ValidationError as error:
-        keys = ", ".join(Variant.__struct_fields__)
-        raise ConfigError(f"{path}: {error} (keys: {keys})") from None
-    if found.learns and found.start == "nothing":
-        raise ConfigError(f'{path}: a model that learns must start from "published" or "Base"')
+    found = _read(path, Variant)
+    if found.learns and found.start != "Base":
+        raise ConfigError(f'{path}: a model that learns must start from "Base"')
+    if found.ensemble and (found.prepend or "emotion" in found.learns):
+        raise ConfigError(f"{path}: an ensemble learns to find replies alone, with nothing put before them")
     if not found.learns and not found.measured:
         raise ConfigError(f"{path}: learns and measured are both empty: there is nothing to train or to measure")
     return found
 
 
+def budget(folder: Path = FOLDER) -> Budget:
+    """The budget of every variant. ConfigError names the file, the key, and what is expected."""
+    return _read(folder / BUDGET, Budget)
+
+
 def variants(folder: Path = FOLDER) -> tuple[Variant, ...]:
     """Every variant, in the order of the files' names, which is the paper's. ConfigError where two share a name."""
-    found = tuple(load(path) for path in sorted(folder.glob("*.toml")))
+    found = tuple(load(path) for path in sorted(folder.glob("*.toml")) if path.name != BUDGET)
     names = [variant.name for variant in found]
     for name in names:
         if names.count(name) > 1:
             raise ConfigError(f"{folder}: two files are called {name!r}")
     return found
+
+
+def _read(path: Path, kind: type[Kind]) -> Kind:
+    try:
+        raw: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf8"))
+        return msgspec.convert(raw, type=kind)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{path}: cannot be read: {error}") from None
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{path}: {error} (keys: {', '.join(kind.__struct_fields__)})") from None

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +9,11 @@ import pytest
 from agents.evaluation import banks, table_2
 from agents.evaluation.exchanges import Exchange
 from agents.evaluation.published import TABLE_2, TABLE_9, Retrieval
-from agents.evaluation.table_2 import Corpus, rows, sheet
-from agents.training.variants import Variant, variants
+from agents.evaluation.table_2 import OWN, Corpus, rows, sheet
+from agents.training.variants import Budget, Prepend, Variant, variants
+from tests.agents.evaluation.test_prepend import told
+
+SPENT = Budget(steps=3, batch=2, rank=1, rate=1e-3, warm=1)
 
 
 @pytest.fixture
@@ -24,7 +28,7 @@ def test_figures_stand_beside_the_papers_and_what_is_not_trained_says_so(words: 
         Variant("Base", "published", learns=("reply",), sets=("ED", "ED+ESConv"), measured=("default",)),
         Variant("Multitask", "Base", learns=("reply", "emotion"), stand_in="ours"),
     ]
-    found = sheet(list(rows(chosen, corpus, lambda name: words, lambda name: words)), "valid")
+    found = sheet(list(rows(chosen, corpus, *[lambda _, whose: words if whose != OWN else None] * 2)), "valid", SPENT)
     first, base, other, multitask = found.rows
     assert first[:3] == ("Pretrained", "ED", 43.25)
     assert getattr(first[3], "value", None) == 100
@@ -34,20 +38,30 @@ def test_figures_stand_beside_the_papers_and_what_is_not_trained_says_so(words: 
     assert (other[1], other[2], other[4], other[5], other[6]) == ("ED+ESConv", None, None, None, 4.74)
     assert multitask == ("Multitask", "ED", 55.73, None, None, "not trained", 6.18, None, None, "not trained")
     assert "Multitask: ours." in found.note
+    assert "3 steps of 2 pairs" in found.note
 
 
 def test_a_model_with_weights_of_its_own_is_measured_with_them(words: Any, corpus: Corpus) -> None:
     asked: list[str] = []
 
-    def encoders(name: str) -> Any:
-        asked.append(name)
+    def encoders(variant: Variant, whose: str) -> Any:
+        asked.append(f"{variant.name} {whose}")
         return words
 
-    (row,) = rows([Variant("Base", "published", learns=("reply",), weights="base_ed")], corpus, encoders, encoders)
-    assert asked == ["base_ed", "base_ed"]
-    cells = sheet([row], "valid").rows[0]
+    (row,) = rows([Variant("Base", "Base", learns=("reply",))], corpus, encoders, encoders)
+    assert asked == ["Base own", "Base own"]
+    cells = sheet([row], "valid", SPENT).rows[0]
     assert getattr(cells[5], "value", None) == 100
     assert not isinstance(cells[9], str)
+
+
+def test_labels_are_put_before_what_is_retrieved_only_where_they_were_learnt_with(words: Any, corpus: Corpus) -> None:
+    chosen = Variant("EmoPrepend-1", "Base", ("reply",), measured=("base",), prepend=Prepend("emotion", 1))
+    labelled = replace(corpus, classifiers=lambda _: told())
+    (row,) = rows([chosen], labelled, *[lambda *_: words] * 2)
+    assert set(row.p_at_1) == {"base", "own"}
+    assert set(row.bleu) == {"own"}
+    assert "sad one two three four" in words.encoded
 
 
 def test_the_papers_table_has_every_variant_of_ours() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.training.variants import Ensemble, Prepend, load, variants
+from agents.training.variants import BUDGET, Budget, Ensemble, Prepend, budget, load, variants
 from bot.errors import ConfigError
 
 NAMES = (
@@ -22,7 +22,16 @@ def test_every_model_of_the_papers_table_has_a_file() -> None:
     assert found["Multitask"].learns == ("reply", "emotion")
     assert found["TopicPrepend-5"].prepend == Prepend("topic", 5)
     assert found["Ensem-DM"].ensemble == Ensemble("ngrams")
-    assert {variant.start for name, variant in found.items() if name not in {"Pretrained", "Base"}} == {"Base"}
+    assert {variant.start for variant in found.values() if variant.learns} == {"Base"}
+    assert [found[name].slug for name in ("EmoPrepend-1", "Ensem-DM+")] == ["emoprepend-1", "ensem-dm-plus"]
+
+
+def test_all_are_trained_for_one_budget(tmp_path: Path) -> None:
+    assert budget() == Budget(steps=30, batch=512, rank=8, rate=5e-4, warm=5)
+    assert str(budget()) == "30 steps of 512 pairs, rank 8, learning rate 0.0005 after 5"
+    (tmp_path / BUDGET).write_text("steps = 3\n", encoding="utf8")
+    with pytest.raises(ConfigError, match=r"budget.toml: .*`batch` \(keys: steps, batch"):
+        budget(tmp_path)
 
 
 def test_stand_ins_are_named() -> None:
@@ -41,7 +50,8 @@ GOOD = 'name = "A"\nstart = "Base"\nlearns = ["reply"]\n'
         ('name = "A"\n', "missing required field `start`"),
         (GOOD.replace("Base", "Bse"), r"Invalid enum value 'Bse' - at `\$.start`"),
         (GOOD + '[prepend]\nlabels = "emotion"\nk = 2\n', r"Invalid enum value 2 - at `\$.prepend.k`"),
-        (GOOD.replace("Base", "nothing"), 'must start from "published" or "Base"'),
+        (GOOD.replace("Base", "published"), 'must start from "Base"'),
+        (GOOD + '[ensemble]\nsecond = "ngrams"\n[prepend]\nlabels = "emotion"\nk = 1\n', "nothing put before them"),
         ('name = "A"\nstart = "Base"\n', "learns and measured are both empty"),
     ],
 )
