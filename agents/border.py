@@ -15,8 +15,9 @@ from bot.errors import MissingPackage
 
 INSTALL = "pip install 'attune[parlai]' && pip install --no-deps parlai==1.7.2"
 try:
-    from parlai.core.agents import Agent, register_agent
+    from parlai.core.agents import Agent, create_agent, register_agent
     from parlai.core.message import Message
+    from parlai.core.params import ParlaiParser
     from parlai.core.teachers import FixedDialogTeacher, Teacher
     from parlai.core.worlds import World
 except ImportError as error:
@@ -147,6 +148,11 @@ def add_retrieval_options(parser: Any) -> None:
     group.add_argument("--fixed-candidates", default="", metavar="FILE", help="Replies, a line each.")
     group.add_argument("--adapter", default="default", help='The encoder\'s adapter, or "base": as published.')
     group.add_argument("--weights", default="", metavar="DIR", help="Where its tensors are, if not in skills/weights.")
+
+
+def theirs(**options: Any) -> Agent:
+    """One of ParlAI's own agents, made from its options."""
+    return create_agent(ParlaiParser(True, True).parse_kwargs(**options))
 
 
 def hear(message: Mapping[str, Any]) -> Heard:
