@@ -10,13 +10,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from bot.dialog import PastStrategies, SkillResult, StageState, SupportStage, TurnView, Vectors
+from bot.dialog import PastStrategies, SkillResult, StageState, SupportStage, TurnView
 from bot.errors import SkillError
 from bot.registry import Skill, skill
+from skills.history import seen
+from skills.intent import Acts
 from skills.mode import Mode
 from skills.models import head
-from skills.models.head import Floats
-from skills.strategy import past, past_features
 
 STAGES = tuple(SupportStage)
 
@@ -50,37 +50,22 @@ def ahead(strategies: Sequence[str]) -> SupportStage | None:
     return derive(strategies[::-1])
 
 
-@skill("stage", reads=(PastStrategies, Mode), writes=(StageState,))
-def stage(*, weights: str = "stage", hold: float = 0.2) -> Skill:
-    """Follows the stage of support. `hold` (0 to 1) is the pull of the stage before; `weights = "free"`: by turns."""
-    if not 0 <= hold <= 1:
-        raise SkillError(f"stage: hold must be from 0 to 1, and is {hold}")
+@skill("stage", reads=(Acts, PastStrategies, Mode), writes=(StageState,))
+def stage(*, weights: str = "stage") -> Skill:
+    """Follows the stage of support; `weights = "free"` goes by turns."""
     trained = head.load(weights, tuple(STAGES)) if weights != "free" else None
 
     def follow(turn: TurnView) -> SkillResult:
         if not (turn.get(Mode) or Mode()).supports:
             return SkillResult()  # stages are of support; where a talk left them, it takes them up again
         if trained is None:
-            return SkillResult((move(turn.get(StageState), by_turns(turn)),))
+            return SkillResult((move(turn.get(StageState), by_turns(turn.conversation.said("user"))),))
         if turn.vectors is None:
             raise SkillError("stage needs the encoder's vectors")
-        before = turn.get(StageState)
-        shares = trained.probabilities(features(turn.vectors, past(turn)))
-        return SkillResult((move(before, choose(shares, before, hold * trained.extra["transitions"])),))
+        likeliest = STAGES[int(trained.scores(seen(turn, turn.vectors)).argmax())]
+        return SkillResult((move(turn.get(StageState), likeliest),))
 
     return follow
-
-
-def choose(shares: Floats, before: StageState | None, pull: Floats) -> SupportStage:
-    """The likeliest stage, by the head's shares (3,) and what the stage before makes likely (3, 3)."""
-    origin = STAGES.index(before.stage) if before else 0
-    return STAGES[int((np.log(shares + 1e-9) + pull[origin]).argmax())]
-
-
-def features(vectors: Vectors, used: Sequence[str | None]) -> Floats:
-    """What the head sees (801,): context, last words, strategies so far."""
-    wide = np.sqrt(len(vectors.context), dtype=np.float32)
-    return np.concatenate([vectors.context * wide, vectors.last * wide, past_features(used)])
 
 
 def move(before: StageState | None, now: SupportStage) -> StageState:
@@ -92,9 +77,8 @@ EXPLORING, COMFORT = 3, 6
 """Without a head: so many of the person's turns are for exploring, and up to so many for comfort."""
 
 
-def by_turns(turn: TurnView) -> SupportStage:
+def by_turns(said: Sequence[str]) -> SupportStage:
     """Exploration for the first turns, then comfort, then action; a fresh worry told at length is explored again."""
-    said = turn.conversation.said("user")
     fresh = len(said) > COMFORT and len(said[-1].split()) > 2 * np.mean([len(text.split()) for text in said[:-1]])
     if len(said) <= EXPLORING or fresh:
         return SupportStage.EXPLORATION

@@ -15,16 +15,15 @@ from bot.dialog import (
     StageState,
     SupportStage,
     TurnView,
-    Vectors,
 )
 from bot.errors import SkillError
 from bot.parts import part
 from bot.registry import Skill, skill
+from skills.history import seen
+from skills.intent import Acts
 from skills.labels import EMOTIONS, POSITIVE
 from skills.models import head
 from skills.models.head import Floats
-
-STAGES = tuple(SupportStage)
 
 
 @part("strategy_plan", version=1)
@@ -39,7 +38,7 @@ class StrategyPlan:
         return ", ".join(f"{name} {probability:.2f}" for probability, name in best)
 
 
-@skill("strategy", reads=(EmotionState, StageState, PastStrategies), writes=(StrategyPlan,))
+@skill("strategy", reads=(Acts, EmotionState, StageState, PastStrategies), writes=(StrategyPlan,))
 def strategy(*, weights: str = "strategy") -> Skill:
     """Weighs ESConv's eight support strategies; `weights = "free"` goes by stage and variety alone."""
     if weights == "free":
@@ -49,35 +48,13 @@ def strategy(*, weights: str = "strategy") -> Skill:
     def weigh(turn: TurnView) -> SkillResult:
         if turn.vectors is None:
             raise SkillError("strategy needs the encoder's vectors")
-        seen = features(turn.vectors, past(turn), stage(turn), emotions(turn))
-        return SkillResult((_plan(trained.probabilities(seen)),))
+        return SkillResult((_plan(trained.probabilities(seen(turn, turn.vectors))),))
 
     return weigh
 
 
 def _plan(probabilities: Floats) -> StrategyPlan:
     return StrategyPlan(tuple(round(float(value), 6) for value in probabilities))
-
-
-def features(vectors: Vectors, used: Sequence[str | None], stage: SupportStage, emotions: Floats) -> Floats:
-    """What the head sees (836,): context, last words, strategies so far, stage, emotions.
-
-    The vectors are stretched so that their components are about one.
-    """
-    wide = np.sqrt(len(vectors.context), dtype=np.float32)
-    here = np.array([stage is item for item in STAGES], np.float32)
-    return np.concatenate([vectors.context * wide, vectors.last * wide, past_features(used), here, emotions])
-
-
-def past_features(used: Sequence[str | None]) -> Floats:
-    """The last strategy and the one before (one-hot), how often each was used (log), and how many there were (33,)."""
-    named = [name for name in used if name in STRATEGIES]
-    ends = [
-        [float(named[-back:][:1] == [name]) if len(named) >= back else 0.0 for name in STRATEGIES] for back in (1, 2)
-    ]
-    counts = [np.log1p(named.count(name)) for name in STRATEGIES]
-    spans = [float(len(named) <= limit) for limit in (0, 1, 2, 4, 6, 9, 13, 18)]
-    return np.array([*ends[0], *ends[1], *counts, min(len(named), 30) / 10, *spans], np.float32)
 
 
 def past(turn: TurnView) -> tuple[str | None, ...]:

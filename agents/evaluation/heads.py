@@ -59,7 +59,7 @@ def figures(run: Run, split: str) -> Iterator[Figure]:
     yield from of_problem(problem, known)
     yield from of_intensity(run.head("intensity", None), known, learnt)
     yield from of_stage(stage, known)
-    yield from of_strategy(strategy, tables.strategies(known, emotion, stage))
+    yield from of_strategy(strategy, tables.strategies(known))
 
 
 FIT_ROWS = 3000

@@ -11,12 +11,12 @@ from agents.corpora import empathetic, esconv
 from agents.training.examples import Supported, answered, felt, supported
 from agents.training.fit import Ints, Table
 from agents.training.vectors import Vectorizer
-from bot.dialog import STRATEGIES, Vectors
+from bot.dialog import STRATEGIES
+from skills.history import WIDTH, Message, features, structure
+from skills.intent import acts
 from skills.labels import EMOTIONS, PROBLEMS
-from skills.models.head import Floats, Head
+from skills.models.head import Floats
 from skills.stage import STAGES, ahead
-from skills.stage import features as stage_features
-from skills.strategy import features as strategy_features
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,6 @@ class Talks:
     @property
     def groups(self) -> Ints:
         return np.array([example.talk for example in self.examples])
-
-    def vectors(self) -> list[Vectors]:
-        return [Vectors(last, context) for last, context in zip(self.last, self.context, strict=True)]
 
 
 def talks(vectorizer: Vectorizer, dialogs: Sequence[esconv.Dialog]) -> Talks:
@@ -79,13 +76,31 @@ def problems(vectorizer: Vectorizer, known: Talks) -> Table:
     return Table(features, kinds[groups], groups)
 
 
+def before(known: Talks) -> list[tuple[Message, ...]]:
+    """All messages before each example."""
+    whole = [
+        tuple(Message(said.speaker == "supporter", said.text, said.strategy) for said in dialog.utterances)
+        for dialog in known.dialogs
+    ]
+    return [whole[item.talk][: item.position] for item in known.examples]
+
+
+def shapes(known: Talks) -> Floats:
+    """The shape of the talk at each example (n, 126), as the bot sees it (`skills.history`)."""
+    return np.array([structure(said, _acts(said)) for said in before(known)], np.float32)
+
+
+def _acts(said: Sequence[Message]) -> frozenset[str]:
+    """The acts of the seeker's last message, after what the supporter had said last."""
+    place = max(number for number, message in enumerate(said) if not message.own)
+    own = next((message for message in said[place::-1] if message.own), Message(True, ""))
+    return acts(said[place].text, own.text, own.strategy).names
+
+
 def stages(known: Talks) -> Table:
     """The derived stage of what the supporter does from here on; rows without one are left out."""
     labels = derived(known.examples)
-    features = np.array(
-        [stage_features(v, item.past) for v, item in zip(known.vectors(), known.examples, strict=True)], np.float32
-    )
-    return Table(features, labels, known.groups).rows(labels >= 0)
+    return Table(features(known.context, shapes(known)), labels, known.groups).rows(labels >= 0)
 
 
 def derived(examples: Sequence[Supported]) -> Ints:
@@ -98,15 +113,12 @@ def derived(examples: Sequence[Supported]) -> Ints:
     return np.array(found)
 
 
-def strategies(known: Talks, emotion: Head, stage: Head) -> Table:
-    """Everything the strategy head sees: vectors, past strategies, and what the heads before it say."""
-    feelings = (emotion.probabilities(known.last) + emotion.probabilities(known.context)) / 2
-    vectors = known.vectors()
-    seen = np.array([stage_features(v, item.past) for v, item in zip(vectors, known.examples, strict=True)])
-    now = [STAGES[number] for number in stage.scores(seen).argmax(axis=1)]
-    rows = [
-        strategy_features(v, item.past, here, feeling)
-        for v, item, here, feeling in zip(vectors, known.examples, now, feelings, strict=True)
-    ]
+def strategies(known: Talks) -> Table:
+    """The strategy of every message of a supporter."""
     labels = np.array([STRATEGIES.index(item.strategy) for item in known.examples])
-    return Table(np.array(rows, np.float32), labels, known.groups)
+    return Table(features(known.context, shapes(known)), labels, known.groups)
+
+
+def penalties(known: Talks, vectors: float, others: float) -> Floats:
+    """One for each column of `stages` and `strategies`: the context stands first."""
+    return np.concatenate([np.full(known.context.shape[1], vectors), np.full(WIDTH, others)])

@@ -8,7 +8,7 @@ from bot.dialog import STRATEGIES, Conversation, EmotionState, StageState, Suppo
 from skills.emotion import LABEL_SET
 from skills.encoder import encoder
 from skills.labels import EMOTIONS
-from skills.strategy import RULES, StrategyPlan, past_features, rule, strategy
+from skills.strategy import RULES, StrategyPlan, rule, strategy
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SUGGEST, ASK = STRATEGIES.index("Providing Suggestions"), STRATEGIES.index("Question")
@@ -43,17 +43,6 @@ def test_asking_for_advice_in_action_raises_suggestions() -> None:
     acting = late.knowing(StageState(SupportStage.ACTION, 1))
     assert plan(acting).probabilities[SUGGEST] > 2 * plan(early).probabilities[SUGGEST]
     assert plan(acting, "free").probabilities[SUGGEST] > plan(early, "free").probabilities[SUGGEST]
-
-
-def test_past_strategies_become_ends_counts_and_spans() -> None:
-    seen = past_features(("Question", None, "Question", "Information"))
-    assert seen.shape == (33,)
-    assert seen[:8].argmax() == STRATEGIES.index("Information")
-    assert seen[8:16].argmax() == ASK
-    assert seen[16 + ASK] == pytest.approx(np.log(3))
-    assert seen[24] == pytest.approx(0.3)
-    assert seen[25:].tolist() == [0, 0, 0, 1, 1, 1, 1, 1]
-    assert past_features(())[:24].tolist() == [0] * 24
 
 
 def test_the_rule_varies_and_gives_no_advice_on_good_news() -> None:

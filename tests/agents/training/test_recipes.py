@@ -9,7 +9,6 @@ from agents.training import intensity
 from agents.training.command import HOURS, train
 from agents.training.intensity import Answers, ridge
 from agents.training.run import Run
-from agents.training.stage import transitions
 from bot.errors import WeightsError
 from skills.models import head
 from skills.models.head import Head
@@ -46,13 +45,6 @@ def test_the_regression_finds_a_line_and_heeds_weights() -> None:
     assert np.abs(shrunk).max() < 0.2
     split = Answers(np.zeros((2, 1)), np.array([1.0, 5.0]), np.array([3.0, 1.0]))
     assert ridge(split, 1.0)[1] == pytest.approx(2.0)
-
-
-def test_transitions_favour_what_follows_and_ignore_the_border_of_talks() -> None:
-    found = transitions(np.array([0, 0, 0, 0, 2, 2, 2, 2]), np.array([0, 0, 0, 0, 1, 1, 1, 1]))
-    assert found.shape == (3, 3)
-    assert found[0, 0] > 0 > found[0, 2]
-    assert np.isfinite(found).all()
 
 
 def test_our_low_key_lines_are_many_and_distinct() -> None:
