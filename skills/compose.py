@@ -28,7 +28,7 @@ QUESTIONS = (
 ROUTES = (
     *("foreign", "wordless", "flood", "command", "sexual", "abuses_bot", "unclear", "asks_dose", "asks_diagnosis"),
     *("asks_legal", *QUESTIONS, "complaint", "cannot_answer", "off_topic", "lost", "goodbye", "thanks"),
-    *("apologises", "only_listen", "minimal", "agrees", "greeting"),
+    *("apologises", "own_idea", "at_a_loss", "only_listen", "minimal", "agrees", "greeting"),
 )
 """Acts that decide by themselves which moves answer, the most telling first."""
 GOES_ON = frozenset(
@@ -40,6 +40,8 @@ OF_LIFE = frozenset({*QUESTIONS[:6], "question.approval", "question.other", "ask
 """Questions about the person's own life: a line written for just this question answers it, whatever its sort is."""
 OWN_LEAD = frozenset({"greeting", "only_listen", "minimal"})
 """... and by one written for that act."""
+DECIDING = frozenset({"at_a_loss", "own_idea"})
+"""A question helps to think it through; what was told beside it is met first."""
 AFTER_ADVICE = "accepts_advice"
 REFUSED = "refuses_advice"
 
@@ -60,7 +62,7 @@ LONG = 45
 SHORT = 5
 """... and a turn of so few by one move as a rule."""
 TELLING = 8
-"""So many words beside a wish only to be heard tell something, and that is met first."""
+"""So many words beside a wish only to be heard, or beside a decision, tell something, and that is met first."""
 
 ALTERNATIVES = 3
 EACH, DRAFTS = 2, 8
@@ -231,8 +233,9 @@ class Composer:
 
     def _routed(self, row: int, act: str, free: Scores, said: Scores, situation: Situation) -> Composed:
         first = self.moves[row]
-        if act == "only_listen" and "disclosure" in situation.acts and situation.last_words >= TELLING:
-            met = best(self._beside(row, free), self.reactions & ~self.nods)
+        if act in DECIDING | {"only_listen"} and "disclosure" in situation.acts and situation.last_words >= TELLING:
+            joining = self._joining(then=first.move) & (free >= UNMISTAKEN) if act in DECIDING else True
+            met = best(self._beside(row, free), self.reactions & ~self.nods & joining)
             return Composed((first,) if met is None else (self.moves[met], first), first.strategy)
         if act not in GOES_ON or first.asks or situation.questions_in_a_row() >= 2:
             return Composed((first,), first.strategy)

@@ -15,6 +15,7 @@ from bot.registry import Skill, skill
 from skills.acts.advice import about_advice
 from skills.acts.corrections import corrects
 from skills.acts.courtesy import courtesies, misunderstood
+from skills.acts.deciding import deciding
 from skills.acts.kinds import KINDS
 from skills.acts.limits import floods, limits
 from skills.acts.news import good_news, rejoices, small_talk, spoiled, tells, worries
@@ -24,13 +25,15 @@ from skills.acts.short import foreign, nothing_told, unclear
 
 PLAIN = """
 greeting thanks goodbye apologises complaint lost disclosure good_news mixed worry joy small_talk answers
-asks_advice only_listen accepts_advice refuses_advice agrees denies minimal wordless foreign unclear
+asks_advice at_a_loss own_idea only_listen accepts_advice refuses_advice agrees denies minimal wordless foreign unclear
 about_bot command flood abuses_bot sexual off_topic asks_diagnosis asks_dose asks_legal cannot_answer
 """
 NAMES = frozenset(PLAIN.split()).union(*map(named, (*KINDS, *OPEN_KINDS)))
 """Every act there is."""
 FIRM = frozenset({"command", "flood", "abuses_bot", "sexual", "asks_diagnosis", "asks_dose", "asks_legal"})
 """Acts with an answer of their own: a question in them is no other question, nor a wish for advice."""
+SETTLED = FIRM | {"asks_advice", "accepts_advice", "refuses_advice", "only_listen"}
+"""Acts beside which it needs no more to be asked how somebody will decide."""
 BEYOND = frozenset({"question.fact", "question.memory", "command", "off_topic"})
 
 
@@ -40,8 +43,8 @@ class Acts:
     """What the last user turn does, by the names of NAMES.
 
     `minimal`: an answer with next to nothing in it; `agrees` and `denies`: a bare yes or no; `wordless`: no letters;
-    `worry`, `joy`: a word of it is said; `mixed`: a worry beside good news; `cannot_answer`: a fact, an errand,
-    a memory, an order.
+    `worry`, `joy`: a word of it is said; `mixed`: a worry beside good news; `at_a_loss`: not knowing what to do;
+    `own_idea`: what one could do; `cannot_answer`: a fact, an errand, a memory, an order.
     """
 
     names: frozenset[str]
@@ -80,6 +83,7 @@ def acts(text: str, bot_line: str = "", strategy: str | None = None, earlier: Se
     found = bare | courtesies(heard) | misunderstood(heard) | about_advice(heard, bot_line, strategy, bare)
     found |= limits(heard) | named(asked(heard)) | ({"complaint"} if corrects(heard, bot_line) else set())
     found |= {name for name, so in _told(heard, earlier).items() if so}
+    found |= deciding(heard) if found.isdisjoint(SETTLED) else set()
     return Acts(frozenset(_agreed(found, bot_line, heard)))
 
 

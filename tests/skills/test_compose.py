@@ -166,3 +166,15 @@ def test_who_only_wants_to_be_heard_is_asked_nothing(make: Make, word_encoder: A
     for seed in range(20):
         found = composer.compose(scores, composer.ranking.said(fits, now, 1), now, random.Random(seed))
         assert [move.id for move in found[0].moves if move.move == "ask"] == []
+
+
+def test_what_was_told_is_met_before_a_question_about_what_to_do(make: Make, word_encoder: Any) -> None:
+    said = "they locked my house keys away today and i don't know what to do"
+    composer = small(
+        word_encoder,
+        make("reflect.keys.01", "A door stayed shut on you.", said),
+        make("ask.ataloss.01", "What has to be decided first?", act=("at_a_loss",)),
+        make("ask.keys.02", "Where did you see them last?", said),
+    )
+    bot = bot_of(composer, word_encoder)
+    assert bot.step(NEW, said, NOON).reply.text == "A door stayed shut on you. What has to be decided first?"
