@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from bot.errors import ConfigError, WeightsError
-from skills.models import tensors
 
 if TYPE_CHECKING:
     from skills.models.matcher import Floats
@@ -67,18 +66,20 @@ def export_model(*, folder: Path, adapter: str, side: Side | None) -> None:
     click.echo(f"{folder}: SentenceTransformer({str(folder)!r}) loads it")
 
 
-def export(folder: Path, adapter: str = "default", side: Side | None = None, weights: Path = tensors.WEIGHTS) -> None:
-    """Write the whole folder or nothing, from the tensors and cards in `weights`.
+def export(folder: Path, adapter: str = "default", side: Side | None = None, weights: Path | None = None) -> None:
+    """Write the whole folder or nothing, from the tensors and cards in `weights` (those shipped).
 
     ConfigError where there is something in it already; WeightsError where tensors are missing or altered, or there are
     no maps of the two sides for this adapter.
     """
+    from skills.models.tensors import WEIGHTS
+
     if folder.is_dir() and any(folder.iterdir()):
         raise ConfigError(f"{folder} is not empty: name a folder that is new or empty")
     folder.parent.mkdir(parents=True, exist_ok=True)
     aside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
     try:
-        _write(aside, folder.name, adapter, side, weights)
+        _write(aside, folder.name, adapter, side, weights or WEIGHTS)
         aside.chmod(0o755)
         aside.replace(folder)
     except BaseException:
@@ -91,7 +92,7 @@ def _write(folder: Path, name: str, adapter: str, side: Side | None, weights: Pa
     from safetensors.torch import save_file
 
     from skills.encoder import BASE, DEFAULT
-    from skills.models import encoder, matcher
+    from skills.models import encoder, matcher, tensors
     from skills.models.bert import published
     from skills.models.files import digest
 
