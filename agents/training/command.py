@@ -8,6 +8,7 @@ import click
 
 HOURS = {
     "encoder": 0.9,
+    "retrieval": 1.4,
     "emotion": 0.05,
     "problem": 0.1,
     "intensity": 0.1,

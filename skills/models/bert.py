@@ -109,15 +109,12 @@ class Layered(Protocol):
 
 
 class Adapted(nn.Module):
-    """A frozen linear map plus a low-rank change, W x + s B A x (LoRA, Hu et al. 2022, section 4.1); B begins as 0.
+    """A frozen linear map plus a low-rank change, W x + s B A x (LoRA, Hu et al. 2022, section 4.1); B begins as 0."""
 
-    While it learns, `drop` of the few numbers A x is left out: that costs far less than dropout of x itself.
-    """
-
-    def __init__(self, linear: nn.Linear, rank: int, drop: float = 0.0, scale: float = 2.0) -> None:
+    def __init__(self, linear: nn.Linear, rank: int, scale: float = 2.0) -> None:
         super().__init__()
         self.linear = linear.requires_grad_(False)
-        self.drop, self.scale = drop, scale
+        self.scale = scale
         self.a = nn.Parameter(torch.randn(rank, linear.in_features) / linear.in_features**0.5)
         self.b = nn.Parameter(torch.zeros(linear.out_features, rank))
         self.on = True
@@ -126,8 +123,7 @@ class Adapted(nn.Module):
         y: Tensor = self.linear(x)
         if not self.on:
             return y
-        low = functional.dropout(functional.linear(x, self.a.to(x.dtype)), self.drop, self.training)
-        return y + functional.linear(low, self.scale * self.b.to(x.dtype))
+        return y + functional.linear(functional.linear(x, self.a.to(x.dtype)), self.scale * self.b.to(x.dtype))
 
 
 ADAPTED = ("qkv", "out", "up", "down")
@@ -167,12 +163,12 @@ def ready(model: Layered) -> None:
             setattr(layer, name, Ready(getattr(layer, name)))
 
 
-def adapt(model: Layered, rank: int, drop: float = 0.0) -> dict[str, nn.Parameter]:
+def adapt(model: Layered, rank: int) -> dict[str, nn.Parameter]:
     """Put an `Adapted` around every linear map of every layer and return the new parameters by name."""
     parameters: dict[str, nn.Parameter] = {}
     for number, layer in enumerate(model.layers):
         for name in ADAPTED:
-            adapted = Adapted(getattr(layer, name), rank, drop)
+            adapted = Adapted(getattr(layer, name), rank)
             setattr(layer, name, adapted)
             parameters[f"layers.{number}.{name}.a"] = adapted.a
             parameters[f"layers.{number}.{name}.b"] = adapted.b
