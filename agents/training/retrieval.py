@@ -30,6 +30,7 @@ from agents.training.encoder import schedule
 from agents.training.retrieval_learner import Learner, Recipe, linear_weights
 from agents.training.retrieval_streams import Streams, load
 from agents.training.run import Run
+from skills.models import bert
 from skills.models.encoder import load as load_encoder
 
 log = logging.getLogger(__name__)
@@ -42,7 +43,7 @@ def train(run: Run) -> None:
     learner = learnt(run)
     published = linear_weights(load_encoder(None, torch.float32))
     changes = {name: weight.detach() - published[name].detach() for name, weight in learner.weights.items()}
-    run.save("encoder", low_rank(changes, learner.recipe.rank), {"seed": str(run.seed)})
+    run.save("encoder", in_eight_bits(low_rank(changes, learner.recipe.rank)), {"seed": str(run.seed)})
     maps = {"context": learner.context.weight, "reply": learner.reply.weight}
     run.save("retrieval", {name: tensor.detach().numpy() for name, tensor in maps.items()}, {"seed": str(run.seed)})
 
@@ -64,6 +65,17 @@ def low_rank(changes: Mapping[str, Tensor], rank: int, scale: float = 2.0) -> di
         root = (sizes[:rank] / scale).sqrt()
         found[f"{name}.a"] = (root[:, None] * right[:rank]).numpy()
         found[f"{name}.b"] = (left[:, :rank] * root).numpy()
+    return found
+
+
+def in_eight_bits(adapter: Mapping[str, NDArray[np.float32]]) -> dict[str, NDArray[np.generic]]:
+    """An adapter in half the room: each direction of a factor in steps of its own (`skills.models.bert.factor`)."""
+    found: dict[str, NDArray[np.generic]] = {}
+    for name, array in adapter.items():
+        across = 1 if name.endswith(".a") else 0
+        steps = (np.abs(array).max(axis=across, keepdims=True) / 127).astype(np.float16)
+        found[name] = np.round(array / np.maximum(steps, 1e-7).astype(np.float32)).clip(-127, 127).astype(np.int8)
+        found[name + bert.STEPS] = steps.reshape(-1)
     return found
 
 

@@ -37,7 +37,7 @@ class Recipe:
     """
 
     epochs: float = 4.0
-    rank: int = 48
+    rank: int = 96
     thin: float = 0.07
     cut: float = 0.15
     drop: float = 0.05

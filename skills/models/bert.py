@@ -127,6 +127,7 @@ class Adapted(nn.Module):
 
 
 ADAPTED = ("qkv", "out", "up", "down")
+STEPS = ".steps"
 
 
 class Ready(nn.Module):
@@ -180,8 +181,17 @@ def merge(model: Layered, adapter: Mapping[str, Tensor], scale: float = 2.0) -> 
     with torch.no_grad():
         for number, layer in enumerate(model.layers):
             for name in ADAPTED:
-                a, b = (adapter[f"layers.{number}.{name}.{part}"].float() for part in "ab")
+                a, b = (factor(adapter, f"layers.{number}.{name}.{part}") for part in "ab")
                 getattr(layer, name).weight += scale * (b @ a)
+
+
+def factor(adapter: Mapping[str, Tensor], name: str) -> Tensor:
+    """A (r, in) or B (out, r) of a product; one in eight bits has `NAME.steps` (r,), what 1 stands for."""
+    held = adapter[name].float()
+    if name + STEPS not in adapter:
+        return held
+    steps = adapter[name + STEPS].float()
+    return held * (steps[:, None] if name.endswith(".a") else steps)
 
 
 def rename(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 
 from agents.training import retrieval
 from agents.training.encoder import PAST
-from agents.training.retrieval import Mean, learn, low_rank
+from agents.training.retrieval import Mean, in_eight_bits, learn, low_rank
 from agents.training.retrieval_learner import Learner, Recipe, linear_weights
 from agents.training.retrieval_streams import Line, Pair, Streams
 from skills.models import bert, tensors
@@ -150,3 +151,13 @@ def test_what_is_cut_can_be_merged() -> None:
     bert.merge(changed, cut)
     for name, weight in linear_weights(plain).items():
         assert torch.allclose(linear_weights(changed)[name], weight + changes[name], atol=1e-5)
+
+
+def test_eight_bits_keep_each_number_within_half_a_step() -> None:
+    name = "layers.0.qkv.a"
+    array = np.random.default_rng(0).normal(size=(3, 8)).astype(np.float32) * np.array([[1], [0.01], [0]], np.float32)
+    held = in_eight_bits({name: array})
+    assert held[name].dtype == np.int8
+    steps = np.abs(array).max(axis=1) / 127
+    again = bert.factor({key: torch.from_numpy(value) for key, value in held.items()}, name).numpy()
+    assert (np.abs(again - array) <= 0.51 * steps[:, None] + 1e-6).all()
