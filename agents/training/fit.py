@@ -23,6 +23,17 @@ def both_ways(scores: Tensor) -> Tensor:
     return loss
 
 
+def matched(contexts: Tensor, replies: Tensor, said: Sequence[str], sharpness: float | Tensor) -> Tensor:
+    """The loss of each of contexts (n, d) finding its own of replies (n, d), and the other way round, by their cosines.
+
+    `said` are the replies' words: another pair with the same is neither right nor wrong.
+    """
+    texts = np.array(said)
+    same = torch.from_numpy(texts[:, None] == texts) & ~torch.eye(len(said), dtype=torch.bool)
+    scores = sharpness * functional.normalize(contexts, dim=-1) @ functional.normalize(replies, dim=-1).T
+    return both_ways(scores.masked_fill(same, float("-inf"))) / 2
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """`features` (n, f), `labels` (n,), and `groups` (n,): rows of one talk share a number."""

@@ -25,6 +25,7 @@ import numpy as np
 import torch
 from safetensors import safe_open
 from safetensors.numpy import load_file
+from safetensors.torch import load_file as load_torch
 from torch import Tensor, nn
 from torch.nn import functional
 from tqdm import tqdm  # type: ignore[import-untyped]
@@ -34,7 +35,7 @@ from agents.matching import Floats, encoder
 from agents.training import checkpoint, joined
 from agents.training.encoder import WIDE, schedule
 from agents.training.examples import Answered, answered
-from agents.training.fit import both_ways
+from agents.training.fit import matched
 from agents.training.labelled import Labelled
 from agents.training.run import Run
 from agents.training.variants import Budget, Variant, budget, variants
@@ -100,7 +101,7 @@ class Tuned(nn.Module):
     def loss(self, vectors: Tensor, batch: Sequence[Answered]) -> Tensor:
         """Of vectors (2 n, d): those of the n contexts, then those of their replies."""
         contexts, replies = vectors[: len(batch)], vectors[len(batch) :]
-        found = matched(contexts @ self.context.T, replies @ self.reply.T, batch)
+        found = matched(contexts @ self.context.T, replies @ self.reply.T, said(batch), SHARPNESS)
         if not self.emotional:
             return found
         labels = torch.tensor([EMOTIONS.index(item.emotion) for item in batch])
@@ -116,7 +117,7 @@ class Tuned(nn.Module):
 
     def write(self, run: Run, notes: dict[str, str]) -> None:
         """Base's change and this one as one adapter, [B1 B2] [A1; A2], and the maps."""
-        base = load_file(tensors.find(ENCODER))
+        base = {name: tensor.numpy() for name, tensor in bert.factors(load_torch(tensors.find(ENCODER))).items()}
         new = {name: tensor.detach().numpy() for name, tensor in self.named().items()}
         both = {name: np.concatenate([base[name], new[name]], axis=int(name.endswith(".b"))) for name in base}
         run.save(ENCODER, both, notes)
@@ -139,7 +140,7 @@ class Ensembled(nn.Module):
         contexts = joined.contexts(self.base, self.second, [item.context for item in batch])
         replies = joined.replies(self.base, self.second, [item.reply for item in batch])
         turned = torch.from_numpy(contexts) @ self.context.T, torch.from_numpy(replies) @ self.reply.T
-        loss = matched(*turned, batch)
+        loss = matched(*turned, said(batch), SHARPNESS)
         loss.backward()  # type: ignore[no-untyped-call]
         return float(loss.detach())
 
@@ -147,15 +148,8 @@ class Ensembled(nn.Module):
         run.save(PROJECTION, {name: tensor.detach().numpy() for name, tensor in self.named().items()}, notes)
 
 
-def matched(contexts: Tensor, replies: Tensor, batch: Sequence[Answered]) -> Tensor:
-    """Each of contexts (n, d) must find its own of replies (n, d), and the other way round.
-
-    Another pair with the same reply is neither right nor wrong.
-    """
-    said = np.array([item.reply for item in batch])
-    same = torch.from_numpy(said[:, None] == said) & ~torch.eye(len(batch), dtype=torch.bool)
-    scores = SHARPNESS * functional.normalize(contexts, dim=-1) @ functional.normalize(replies, dim=-1).T
-    return both_ways(scores.masked_fill(same, float("-inf"))) / 2
+def said(batch: Sequence[Answered]) -> list[str]:
+    return [item.reply for item in batch]
 
 
 def train(run: Run) -> None:

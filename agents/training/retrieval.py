@@ -69,7 +69,7 @@ def low_rank(changes: Mapping[str, Tensor], rank: int, scale: float = 2.0) -> di
 
 
 def in_eight_bits(adapter: Mapping[str, NDArray[np.float32]]) -> dict[str, NDArray[np.generic]]:
-    """An adapter in half the room: each direction of a factor in steps of its own (`skills.models.bert.factor`)."""
+    """An adapter in half the room: each direction of a factor in steps of its own (`skills.models.bert.factors`)."""
     found: dict[str, NDArray[np.generic]] = {}
     for name, array in adapter.items():
         across = 1 if name.endswith(".a") else 0

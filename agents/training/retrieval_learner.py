@@ -16,15 +16,13 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from agents.training.encoder import PAST, WIDE
-from agents.training.fit import both_ways
+from agents.training.fit import matched
 from agents.training.retrieval_streams import Line, Pair, Streams
 from bot.dialog import STRATEGIES
 from skills.care.heads import LABELS
 from skills.labels import EMOTIONS
 from skills.models import bert
 from skills.models.encoder import Tokens, load, padded
-
-NEVER = -1e4
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,22 +147,16 @@ class Learner(nn.Module):
         return self.recipe.daily_weight * self.found(pairs)[1]
 
     def found(self, pairs: Sequence[Pair]) -> tuple[Tensor, Tensor]:
-        """The contexts' vectors (n, d), and the loss of finding replies by contexts and the other way round.
-
-        Another pair with the same reply is neither right nor wrong.
-        """
+        """The contexts' vectors (n, d), and the loss of finding replies by contexts and the other way round."""
         contexts, replies = self.vectors([pair.context for pair in pairs]), self.vectors([pair.reply for pair in pairs])
         left, right = self.turned(self.context, contexts), self.turned(self.reply, replies)
-        numbers: dict[str, int] = {}
-        said = torch.tensor([numbers.setdefault(pair.text, len(numbers)) for pair in pairs])
-        same = (said[:, None] == said) & ~torch.eye(len(pairs), dtype=torch.bool)
-        scores = self.sharpness.clamp(max=4.0).exp() * left @ right.T
-        return contexts, both_ways(scores.masked_fill(same, NEVER)) / 2
+        sharpness = self.sharpness.clamp(max=4.0).exp()
+        return contexts, matched(left, right, [pair.text for pair in pairs], sharpness)
 
     def turned(self, linear: nn.Linear, vectors: Tensor) -> Tensor:
-        """(n, d) unit vectors under a map, some of their numbers left out while learning."""
+        """(n, d) vectors under a map, some of their numbers left out while learning."""
         turned: Tensor = linear(functional.dropout(vectors, self.recipe.drop, self.training))
-        return functional.normalize(turned, dim=-1)
+        return turned
 
     def classed(self, head: nn.Linear, vectors: Tensor, items: Sequence[Pair | Line], smoothing: float) -> Tensor:
         scores: Tensor = head(vectors * WIDE)

@@ -178,20 +178,22 @@ def adapt(model: Layered, rank: int) -> dict[str, nn.Parameter]:
 
 def merge(model: Layered, adapter: Mapping[str, Tensor], scale: float = 2.0) -> None:
     """Add an adapter's products s B A into the weights in place; afterwards the pass costs what the plain one does."""
+    held = factors(adapter)
     with torch.no_grad():
         for number, layer in enumerate(model.layers):
             for name in ADAPTED:
-                a, b = (factor(adapter, f"layers.{number}.{name}.{part}") for part in "ab")
+                a, b = (held[f"layers.{number}.{name}.{part}"] for part in "ab")
                 getattr(layer, name).weight += scale * (b @ a)
 
 
-def factor(adapter: Mapping[str, Tensor], name: str) -> Tensor:
-    """A (r, in) or B (out, r) of a product; one in eight bits has `NAME.steps` (r,), what 1 stands for."""
-    held = adapter[name].float()
-    if name + STEPS not in adapter:
-        return held
-    steps = adapter[name + STEPS].float()
-    return held * (steps[:, None] if name.endswith(".a") else steps)
+def factors(adapter: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """Every A (r, in) and B (out, r) in full precision; where one is in eight bits, `NAME.steps` (r,) say what 1 is."""
+    found = {name: tensor.float() for name, tensor in adapter.items() if not name.endswith(STEPS)}
+    for name, tensor in adapter.items():
+        if name.endswith(STEPS):
+            own, steps = name.removesuffix(STEPS), tensor.float()
+            found[own] = found[own] * (steps[:, None] if own.endswith(".a") else steps)
+    return found
 
 
 def rename(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:

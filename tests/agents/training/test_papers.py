@@ -14,7 +14,7 @@ from agents.matching import encoder
 from agents.training import joined, papers
 from agents.training.command import train
 from agents.training.examples import Answered
-from agents.training.fit import both_ways
+from agents.training.fit import both_ways, matched
 from agents.training.run import Run
 from agents.training.variants import Budget, Variant, variants
 from bot.errors import ConfigError
@@ -83,7 +83,7 @@ def test_the_same_reply_twice_is_neither_right_nor_wrong() -> None:
     twice = [item("a", "Oh no!"), item("b", "Oh no!"), item("c", "Well done.")]
     scores = papers.SHARPNESS * rows @ rows.T
     scores[0, 1] = scores[1, 0] = float("-inf")
-    assert float(papers.matched(rows, rows, twice)) == pytest.approx(float(both_ways(scores)) / 2)
+    assert float(matched(rows, rows, papers.said(twice), 20.0)) == pytest.approx(float(both_ways(scores)) / 2)
 
 
 def test_multitask_learns_the_emotion_as_much_as_the_reply(base: Matcher) -> None:
