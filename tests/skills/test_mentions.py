@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skills.mentions import GROUPS, mentions, required
+from skills.mentions import GROUPS, barred, mentions, names, required
 
 
 @pytest.mark.parametrize(
@@ -70,3 +70,10 @@ def test_every_group_has_its_own_bit() -> None:
 def test_saying_more_mentions_no_less(one: str, more: str) -> None:
     assert mentions(one) & ~mentions(f"{one} . {more}") == 0
     assert required(one) & ~mentions(one) == 0
+
+
+def test_who_is_missed_after_a_death_is_not_still_there() -> None:
+    for topic in ("dementiaxual", "dementiapartnerxgcb"):
+        assert set(names(barred(topic))) == {"death", "funeral"}
+        assert barred(topic) & mentions("my cat died last week")
+        assert not barred(topic) & mentions("my mum has dementia and i miss her")
