@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from agents.bank.sources import Said
 from bot.dialog import STRATEGIES
 from skills.labels import EMOTIONS
-from skills.models.head import Floats, Head
+from skills.models.feeling import Feeling
+from skills.models.head import Floats
 from skills.search.bank import Candidate
 
 PENALTY = 1.0
@@ -26,17 +27,17 @@ class Encoder(Protocol):
     def encode_texts(self, texts: Sequence[str], speaker: str = "user") -> NDArray[np.float32]: ...
 
 
-def labelled(replies: Sequence[Said], encoder: Encoder, emotion: Head) -> list[Candidate]:
+def labelled(replies: Sequence[Said], encoder: Encoder, feeling: Feeling | None) -> list[Candidate]:
     """The replies as candidates. Labels of the corpora stand; the others are guessed.
 
     A strategy is guessed from the reply by least squares over those of this bank that have one, and is None in a bank
-    that has too few; an emotion from the last words that the reply answers, by the shipped head.
+    that has too few; an emotion from the last words that the reply answers, where there is a reader of these vectors.
     """
     strategies = _strategies(replies, encoder)
-    emotions = _emotions(replies, encoder, emotion)
+    emotions = _emotions(replies, encoder, feeling) if feeling else [said.emotion for said in replies]
     return [
-        Candidate(said.text, said.source, strategy, feeling)
-        for said, strategy, feeling in zip(replies, strategies, emotions, strict=True)
+        Candidate(said.text, said.source, strategy, emotion)
+        for said, strategy, emotion in zip(replies, strategies, emotions, strict=True)
     ]
 
 
@@ -68,12 +69,13 @@ def _strategies(replies: Sequence[Said], encoder: Encoder) -> list[str | None]:
     return named
 
 
-def _emotions(replies: Sequence[Said], encoder: Encoder, head: Head) -> list[str | None]:
+def _emotions(replies: Sequence[Said], encoder: Encoder, feeling: Feeling) -> list[str | None]:
     named = [said.emotion for said in replies]
     missing = [place for place, said in enumerate(replies) if said.emotion is None and said.context]
     if missing:
-        rows = encoder.encode_texts([replies[place].context[-1][1] for place in missing])
-        for place, best in zip(missing, head.probabilities(rows).argmax(axis=1), strict=True):
+        texts = [replies[place].context[-1][1] for place in missing]
+        shares = feeling.of_texts(encoder.encode_texts(texts), texts)
+        for place, best in zip(missing, shares.argmax(axis=1), strict=True):
             named[place] = EMOTIONS[int(best)]
     return named
 
