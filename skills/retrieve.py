@@ -6,31 +6,29 @@ fits, and `skills.compose` makes replies of moves.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from bot.dialog import EmotionState, Reply, SkillResult, StageState, TurnView
-from bot.engine import NOT_KEPT
 from bot.errors import SkillError
 from bot.registry import Skill, skill
+from skills import empathy
 from skills.apart import last_words_share, sentences_apart
 from skills.bank_index import index, map_for
-from skills.compose import Composed, Composer, Judge
+from skills.compose import Composed, Composer
 from skills.encoder import shared_text_encoder
 from skills.intent import Acts
 from skills.mode import Mode
 from skills.models.pair import Ranker
-from skills.moves import bank_folder, fill, load
+from skills.moves import bank_folder, load
 from skills.ranking import Ranking
 from skills.retrieve_corpus import corpus
+from skills.second_reading import SecondReading, text_of
 from skills.situation import Heard, Situation, UsedMoves, mood, read
 from skills.strategy import StrategyPlan
 
 __all__ = ["corpus", "retrieve"]
 
 WEIGHTS = Path(__file__).parent / "weights" / "moves.safetensors"
-PAIR = 0.4
-"""What the second pass's opinion counts for beside the plan and the likeness of words."""
 REMEMBERED = 400
 """So many moves back none is said again to the same person: some two hundred turns, over all their talks."""
 SUGGESTS = frozenset({"offer", "inform"})
@@ -40,11 +38,11 @@ SUGGESTS = frozenset({"offer", "inform"})
 def retrieve(*, bank: str = "", adapter: str = "default", rerank: bool = True) -> Skill:
     """Proposes replies made of one to three moves of the bank. `bank` is a folder of .jsonl files; ours when empty.
 
-    With `rerank` a second pass reads each draft together with the talk; it needs the adapter it was trained on.
+    With `rerank` each draft is read again together with the talk; that needs the adapter it was trained on.
     """
     moves, encoder = load(Path(bank) if bank else bank_folder()), shared_text_encoder(adapter)
     composer = Composer(moves, Ranking(moves, index(moves, encoder, WEIGHTS, map_for(adapter))))
-    ranker = Ranker(encoder.text_encoder) if rerank else None
+    reading = SecondReading(Ranker(encoder.text_encoder), empathy.load(), composer.ranking) if rerank else None
 
     def propose(turn: TurnView) -> SkillResult:
         if turn.vectors is None:
@@ -60,7 +58,7 @@ def retrieve(*, bank: str = "", adapter: str = "default", rerank: bool = True) -
         situation = read(turn, mood(turn, good_news=glad, joyful=joyful, trouble=ranking.trouble(fits)))
         seed = turn.rng.getrandbits(32)
         by_act, scores = ranking.said(fits, situation, seed), ranking.scores(situation, fits, topics, seed)
-        judge = _judge(ranker, turn, situation) if ranker else None
+        judge = reading.judge(turn, turn.vectors, situation) if reading else None
         composed = composer.compose(scores, by_act, situation, turn.rng, judge)
         used = (turn.get(UsedMoves) or UsedMoves()).ids
         # The order is the planner's; a later one goes out only when the guard refuses an earlier one.
@@ -70,25 +68,10 @@ def retrieve(*, bank: str = "", adapter: str = "default", rerank: bool = True) -
     return propose
 
 
-def _judge(ranker: Ranker, turn: TurnView, situation: Situation) -> Judge:
-    """Says how much likelier each draft is than the best one to be what somebody answers here (natural logarithms)."""
-    pieces = [(said.speaker == "bot", said.text) for said in turn.conversation.turns if said.text != NOT_KEPT]
-
-    def judge(drafts: Sequence[Composed]) -> Sequence[float]:
-        found = ranker.scores(pieces, [_text(draft, situation) for draft in drafts])
-        return [PAIR * float(score) for score in found - found.max()]
-
-    return judge
-
-
-def _text(composed: Composed, situation: Situation) -> str:
-    return " ".join(fill(move.text, situation.fills) for move in composed.moves)
-
-
 def _reply(composed: Composed, situation: Situation, used: tuple[str, ...], score: float) -> Reply:
     offers = [(move.id, move.topic) for move in composed.moves if move.move in SUGGESTS]
     learnt = (
         UsedMoves((*used, *(move.id for move in composed.moves))[-REMEMBERED:]),
         situation.offered.adding(situation.user_turns, offers),
     )
-    return Reply(_text(composed, situation), "retrieve", score, composed.strategy, learnt)
+    return Reply(text_of(composed, situation), "retrieve", score, composed.strategy, learnt)
