@@ -1,7 +1,7 @@
 """Replies by retrieval as a ParlAI agent: `-m agents.retrieval_agent:EmpatheticRetrievalAgent`.
 
-    parlai eval_model -m agents.retrieval_agent:EmpatheticRetrievalAgent -t agents.teachers.empathetic:Retrieval \\
-        -dt valid --datapath DIR
+    parlai eval_model -m agents.retrieval_agent:EmpatheticRetrievalAgent \\
+        -t agents.teachers.empathetic_dialogues:RetrievalTeacher -dt valid --datapath DIR
 
 It ranks a message's `label_candidates`; where there are none, the lines of `--fixed-candidates FILE`; without a file,
 the replies of our bank that have no blanks. It is for measuring: no guard stands before it or behind it.

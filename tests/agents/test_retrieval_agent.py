@@ -175,7 +175,7 @@ def test_eval_model_counts_what_the_evaluation_counts(
     monkeypatch.setenv("PARLAI_DATAPATH", str(tmp_path))  # ParlAI sets it, and would leave it behind
     report = EvalModel.main(
         model="agents.retrieval_agent:EmpatheticRetrievalAgent",
-        task="agents.teachers.empathetic:Retrieval",
+        task="agents.teachers.empathetic_dialogues:Retrieval",
         datatype="valid",
         datapath=str(tmp_path),
         batchsize=batchsize,

@@ -1,4 +1,4 @@
-"""EmpatheticDialogues (Rashkin et al., ACL 2019) as ParlAI teachers: `-t agents.teachers.empathetic[:NAME]`.
+"""EmpatheticDialogues (Rashkin et al., ACL 2019) as ParlAI teachers: `-t agents.teachers.empathetic_dialogues[:NAME]`.
 
 NAME is Listener (the default), Speaker, Retrieval, Emotion or EdCut. The corpus lies below `--datapath` as ParlAI's own
 `empathetic_dialogues` leaves it. Every example is an episode of its own, and its `text` is all there is to know.
@@ -181,7 +181,7 @@ class EdCutTeacher(EmotionTeacher):
 
 
 class DefaultTeacher(ListenerTeacher):
-    """What `-t agents.teachers.empathetic` means."""
+    """What `-t agents.teachers.empathetic_dialogues` means."""
 
 
 def __getattr__(name: str) -> Any:

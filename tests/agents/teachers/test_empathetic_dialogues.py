@@ -38,7 +38,7 @@ def write(folder: Path, *lines: str, part: str = "valid") -> Path:
 
 
 def teacher(datapath: Path, name: str = "", datatype: str = "valid", **options: Any) -> CorpusTeacher:
-    task = "agents.teachers.empathetic" + (name and f":{name}")
+    task = "agents.teachers.empathetic_dialogues" + (name and f":{name}")
     found: CorpusTeacher = load_teacher_module(task)(
         Opt(task=task, datatype=datatype, datapath=str(datapath), batchsize=1, **options)
     )
@@ -141,11 +141,11 @@ def test_the_files_own_candidates_are_taken_where_it_has_them(tmp_path: Path) ->
 
 
 def test_parlai_finds_each_by_its_short_and_its_whole_name() -> None:
-    whole = {name: load_teacher_module(f"agents.teachers.empathetic:{name}Teacher") for name in NAMES}
-    assert {name: load_teacher_module(f"agents.teachers.empathetic:{name}") for name in NAMES} == whole
-    assert issubclass(load_teacher_module("agents.teachers.empathetic"), whole["Listener"])
+    whole = {name: load_teacher_module(f"agents.teachers.empathetic_dialogues:{name}Teacher") for name in NAMES}
+    assert {name: load_teacher_module(f"agents.teachers.empathetic_dialogues:{name}") for name in NAMES} == whole
+    assert issubclass(load_teacher_module("agents.teachers.empathetic_dialogues"), whole["Listener"])
     with pytest.raises(AttributeError, match="its teachers are Listener, Speaker, Retrieval, Emotion, EdCut"):
-        load_teacher_module("agents.teachers.empathetic:Lisener")
+        load_teacher_module("agents.teachers.empathetic_dialogues:Lisener")
 
 
 def test_a_missing_corpus_is_named_with_its_folder(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_eval_model_sees_every_example_once(
     monkeypatch.setenv("PARLAI_DATAPATH", str(many))  # ParlAI sets it, and would leave it behind
     report = EvalModel.main(
         model="repeat_label",
-        task=f"agents.teachers.empathetic:{name}",
+        task=f"agents.teachers.empathetic_dialogues:{name}",
         datatype="valid",
         datapath=str(many),
         batchsize=batchsize,
@@ -175,7 +175,7 @@ def test_display_data_takes_the_seed(
     many: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PARLAI_DATAPATH", str(many))
-    task = "agents.teachers.empathetic:Retrieval"
+    task = "agents.teachers.empathetic_dialogues:Retrieval"
     (drawn,) = islice(teacher(many, "Retrieval", ed_seed=3), 1)
     DisplayData.main(task=task, datatype="valid", datapath=str(many), ed_seed=3, num_examples=1, verbose=True)
     shown = capsys.readouterr().out
