@@ -17,7 +17,7 @@ from bot.registry import Skill, skill
 from skills import reply_gate
 from skills.encoder import shared_text_encoder
 from skills.models.matcher import Matcher
-from skills.models.pair import Ranker
+from skills.models.pair import SHARP, Ranker
 from skills.search.bank import Candidate, load
 from skills.strategy import StrategyPlan
 
@@ -25,8 +25,6 @@ NEAREST = 20
 """Replies whose labels are looked at; among so many some fit the plan."""
 READ = 8
 """... and of these, as many as are read together with the talk: each costs about half of an encoder pass."""
-SHARP = 20.0
-"""What a cosine is multiplied by before it is compared with logarithms of chances."""
 PAIR, PLAN, FEELING = 1.0, 0.5, 0.5
 """What the second reading, the planned strategy and the same feeling count for."""
 PROPOSED = 5

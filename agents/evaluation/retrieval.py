@@ -17,7 +17,7 @@ from agents.matching import Floats, Ints, alphabetical, best_first, standing
 from agents.metrics import ranking
 from agents.metrics.intervals import Interval, ratio
 from agents.metrics.ranking import HUNDRED, Places, Scorer
-from skills.models.pair import Ranker
+from skills.models.pair import SHARP, Ranker
 
 SEEDS = range(5)
 """Draws of the hundreds; the first is the headline's."""
@@ -58,15 +58,16 @@ def read(exchanges: Sequence[Exchange], vectors: Vectors) -> Read:
 
 
 def reranked(found: Read, ranker: Ranker, best: int = BEST) -> Scorer:
-    """The same, the best few of each context put in order by the pair pass, the others behind them as they were."""
+    """The same, the best few of each context put in order by their cosines and the pair pass together."""
 
     def score(rows: Ints) -> Ints:
         columns, own, scores = found.columns(rows)
         order = best_first(scores)
-        for line, row in zip(order, rows, strict=True):
-            near = np.sort(line[:best])  # alphabetical again, for what the pair pass finds equal
+        for line, row, cosines in zip(order, rows, scores, strict=True):
+            near = np.sort(line[:best])  # alphabetical again, for what both together find equal
             texts = [found.texts[columns[place]] for place in near]
-            line[:best] = near[best_first(ranker.scores(found.exchanges[row].context, texts))]
+            pairs = ranker.scores(found.exchanges[row].context, texts)
+            line[:best] = near[best_first(SHARP * cosines[near] + pairs)]
         return np.asarray(-np.argsort(order, axis=1)[:, own])
 
     return score

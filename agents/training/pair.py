@@ -1,14 +1,15 @@
 """The ranker of replies: which of several was given to a context, learnt from what people answered each other.
 
 In each batch every context must find its own reply among all, and every reply its own context (in-batch negatives,
-Humeau et al. 2020, section 4). Half of the batches are of one emotion, so that its likeness does not decide alone.
+Humeau et al. 2020, section 4). Batches are of talks that are alike, or half of them of one emotion, so that what is
+easily told apart does not decide alone.
 """
 
 from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,23 +22,31 @@ from agents.training import checkpoint
 from agents.training.encoder import schedule
 from agents.training.fit import both_ways
 from agents.training.pair_examples import Example, Given, batches, common, supported, tokenised, told
+from agents.training.retrieval import in_eight_bits
 from agents.training.run import Run
 from skills.encoder import shared_text_encoder
 from skills.models.encoder import TextEncoder, Tokens
+from skills.models.head import Floats
 from skills.models.pair import Pair, adapt_upper, reply_tokens
 
 log = logging.getLogger(__name__)
+Encode = Callable[[Sequence[Tokens]], Floats]
+"""Tokens of n texts -> their unit vectors (n, d)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """The numbers of a run. `half` of the talks is learnt from; `hollow` common replies join every batch."""
+    """The numbers of a run. `half` of the talks is learnt from; `hollow` common replies join every batch.
+
+    With `alike` batches are of talks whose vectors are near, otherwise half of them of one emotion.
+    """
 
     half: int
     hollow: int
+    alike: bool = False
     steps: int = 1600
     size: int = 8
-    rank: int = 16
+    rank: int = 32
     peak: float = 5e-4
     others: float = 2.5e-3
     """The rate of the score's weights and of the heed paid to the other side."""
@@ -46,23 +55,32 @@ class Recipe:
 class Learner:
     """A network, its new parameters, and what it learns from."""
 
-    def __init__(self, encoder: TextEncoder, given: Sequence[Given], recipe: Recipe, seed: int) -> None:
+    def __init__(
+        self, encoder: TextEncoder, given: Sequence[Given], recipe: Recipe, seed: int, encode: Encode | None = None
+    ) -> None:
+        """`encode` is for recipes whose batches are alike."""
         torch.manual_seed(seed)
         self.recipe, self.seed = recipe, seed
         self.model = Pair(encoder.model)
         self.adapter = adapt_upper(self.model, recipe.rank)
         self.examples = tokenised(given, encoder.words)
         self.hollow = [reply_tokens(encoder.words, text) for text in common(given)]
-        self.per_epoch = len(batches(self.examples, recipe.size, seed))
+        self.vectors = talk_vectors(self.examples, encode) if recipe.alike and encode else None
+        self.per_epoch = len(self.batches(0))
 
     def named(self) -> dict[str, Tensor]:
         """Everything that learns, by name."""
-        return {**self.adapter, "apart": self.model.apart, "weight": self.model.weight}
+        return {**self.adapter, **self.scored}
+
+    @property
+    def scored(self) -> dict[str, Tensor]:
+        """The score's weights and the heed paid to the other side."""
+        return {"apart": self.model.apart, "weight": self.model.weight}
 
     def optimizer(self) -> torch.optim.AdamW:
         groups = [
             {"params": list(self.adapter.values()), "peak": self.recipe.peak},
-            {"params": [self.model.apart, self.model.weight], "peak": self.recipe.others},
+            {"params": list(self.scored.values()), "peak": self.recipe.others},
         ]
         return torch.optim.AdamW(groups, weight_decay=0.01)
 
@@ -70,15 +88,25 @@ class Learner:
         """The examples of a step and the hollow replies set beside theirs; the same for the same seed."""
         epoch, place = divmod(step, self.per_epoch)
         if place == 0 or not hasattr(self, "epoch"):
-            self.epoch = batches(self.examples, self.recipe.size, self.seed + epoch)
+            self.epoch = self.batches(epoch)
         count = min(self.recipe.hollow, len(self.hollow))
         return self.epoch[place], random.Random(f"{self.seed} {step}").sample(self.hollow, count)
+
+    def batches(self, epoch: int) -> list[list[Example]]:
+        return batches(self.examples, self.recipe.size, self.seed + epoch, self.vectors)
 
     def loss(self, batch: Sequence[Example], hollow: Sequence[Tokens]) -> Tensor:
         contexts = self.model.read([item.context for item in batch])
         scores = self.model.table(contexts, self.model.read([*(item.reply for item in batch), *hollow]))
         scores = scores.masked_fill(doubtful(batch, hollow), float("-inf"))
         return both_ways(scores) / 2
+
+
+def talk_vectors(examples: Sequence[Example], encode: Encode) -> Floats:
+    """(n, d) unit vectors of what was said and answered together."""
+    both = encode([item.context for item in examples]) + encode([item.reply for item in examples])
+    unit: Floats = both / np.linalg.norm(both, axis=1, keepdims=True)
+    return unit
 
 
 def doubtful(batch: Sequence[Example], hollow: Sequence[Tokens]) -> Tensor:
@@ -90,16 +118,18 @@ def doubtful(batch: Sequence[Example], hollow: Sequence[Tokens]) -> Tensor:
 
 def train(run: Run) -> None:
     """Run or resume the recipe and save `pair`, for choosing replies."""
-    save(run, "pair", Recipe(half=0, hollow=1, steps=1400))
+    save(run, "pair", Recipe(half=0, hollow=1, alike=True, steps=2000))
 
 
 def save(run: Run, name: str, recipe: Recipe) -> None:
     encoder = shared_text_encoder(run.adapter).text_encoder
-    learner = Learner(encoder, corpora(run, "train", recipe.half), recipe, run.seed)
+    learner = Learner(encoder, corpora(run, "train", recipe.half), recipe, run.seed, run.vectorizer())
     log.info("%s: %d replies, %d of them common", name, len(learner.examples), len(learner.hollow))
     learn(learner, run, name)
-    tensors = {key: value.detach().numpy() for key, value in learner.named().items()}
-    run.save(name, tensors, {"seed": str(run.seed), "adapter": run.adapter})
+    adapter, scored = (
+        {key: value.detach().numpy() for key, value in part.items()} for part in (learner.adapter, learner.scored)
+    )
+    run.save(name, in_eight_bits(adapter) | scored, {"seed": str(run.seed), "adapter": run.adapter})
 
 
 def corpora(run: Run, part: str, half: int | None = None) -> list[Given]:

@@ -9,13 +9,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+import numpy as np
+
 from agents.corpora import empathetic, esconv
 from skills.care.detect import read
 from skills.models.encoder import Piece, Tokens, Words
+from skills.models.head import Floats
 from skills.models.pair import context_tokens, reply_tokens
 
 COMMON, SHORT = 3, 8
 """A reply given so often, in so few words, says nothing of what it answers."""
+HUNDRED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +81,38 @@ def tokenised(given: Iterable[Given], words: Words) -> list[Example]:
     return [Example(item, context_tokens(words, item.context), reply_tokens(words, item.reply)) for item in given]
 
 
-def batches(examples: Sequence[Example], size: int, seed: int) -> list[list[Example]]:
-    """One pass over everything in batches of similar length: half of them of one emotion, half of any."""
+def batches(examples: Sequence[Example], size: int, seed: int, vectors: Floats | None = None) -> list[list[Example]]:
+    """One pass over everything in batches of similar length: half of them of one emotion, half of any; or, given the
+
+    examples' unit `vectors` (n, d), in batches of talks that are alike.
+    """
     rng = random.Random(seed)
+    if vectors is not None:
+        return [[examples[place] for place in batch] for batch in alike(vectors, size, rng)]
     mixed = rng.sample(examples, len(examples))
     half = len(mixed) // 2
     made = list(_cut(mixed[half:], size, rng))
-    for _, alike in groupby(sorted(mixed[:half], key=_emotion), key=_emotion):
-        made += _cut(list(alike), size, rng)
+    for _, felt in groupby(sorted(mixed[:half], key=_emotion), key=_emotion):
+        made += _cut(list(felt), size, rng)
     rng.shuffle(made)
     return made
+
+
+def alike(vectors: Floats, size: int, rng: random.Random) -> list[list[int]]:
+    """One pass over the rows of unit vectors (n, d): each hundred drawn is cut into batches of one and what is nearest.
+
+    So what a batch holds is about what a ranking of a hundred has at its top, where the choice is hard.
+    """
+    order = rng.sample(range(len(vectors)), len(vectors))
+    found: list[list[int]] = []
+    for start in range(0, len(order), HUNDRED):
+        left = order[start : start + HUNDRED]
+        while len(left) >= size:
+            near = np.argsort(-(vectors[left] @ vectors[left[0]]), kind="stable")[:size]
+            found.append([left[place] for place in near])
+            left = [row for row in left if row not in found[-1]]
+    rng.shuffle(found)
+    return found
 
 
 def _emotion(example: Example) -> str:

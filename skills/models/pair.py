@@ -34,6 +34,8 @@ APART = -3.0
 cosine of both sides' vectors.
 """
 WIDE = WIDTH**0.5
+SHARP = 20.0
+"""What a cosine of the vectors of context and reply is multiplied by before a pair's score is added to it."""
 
 
 @dataclass(frozen=True, slots=True)

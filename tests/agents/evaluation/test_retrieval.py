@@ -11,6 +11,7 @@ from agents.evaluation.exchanges import Exchange
 from agents.evaluation.retrieval import figures, over_groups, read, reranked
 from agents.metrics import ranking
 from skills.models.encoder import Piece
+from skills.models.pair import SHARP
 
 
 def asked(number: int) -> list[Exchange]:
@@ -60,20 +61,24 @@ class Pairs:
 
     def scores(self, context: Sequence[Piece], replies: Sequence[str]) -> Any:
         self.asked.append(list(replies))
-        return np.array([reply == self.best for reply in replies], np.float32)
+        return np.array([1.25 * SHARP * (reply == self.best) for reply in replies], np.float32)
 
 
 def test_only_the_best_few_are_put_in_order_again(words: Any) -> None:
     items = asked(100)
     found = read(items, words)
-    pairs = Pairs("w7")
+    pairs = Pairs("w1")
     places = ranking.in_groups(reranked(found, pairs, 3), np.arange(100)[None])  # type: ignore[arg-type]
     assert [len(texts) for texts in pairs.asked] == [3] * 100
-    # The own reply is best, then w0 and w1 by the alphabet; the pair pass finds these equal, and the alphabet decides.
+    # By the vectors the own reply is best, then w0 and w1 by the alphabet; the pair pass counts for more than a cosine.
     assert pairs.asked[7] == ["w0", "w1", "w7"]
-    assert places.above[7] == 0
-    assert pairs.asked[5] == ["w0", "w1", "w5"]
-    assert places.above[5] == 2
+    assert (places.above[7], places.above[0], places.above[1]) == (1, 1, 0)
+
+
+def test_what_the_pair_pass_finds_equal_stays_as_the_vectors_have_it(words: Any) -> None:
+    found = read(asked(100), words)
+    places = ranking.in_groups(reranked(found, Pairs("nothing"), 3), np.arange(100)[None])  # type: ignore[arg-type]
+    assert places.above.max() == 0
 
 
 def test_figures_of_groups_are_their_mean() -> None:

@@ -18,7 +18,7 @@ from agents.matching import encoder
 from agents.metrics import ranking
 from agents.training.variants import variants
 from skills.models.matcher import Matcher
-from skills.models.pair import Ranker
+from skills.models.pair import SHARP, Ranker
 
 HEADER = "conv_id,utterance_idx,context,prompt,speaker_idx,utterance,selfeval,tags"
 THINGS = ("bike", "dog", "roof", "exam", "boss", "sister", "train", "garden", "phone", "knee")
@@ -84,7 +84,11 @@ def test_pairs_are_read_of_the_context_and_the_reply_themselves() -> None:
     score = reranked(found, Ranker(shipped.text_encoder), 20)
     places = ranking.in_groups(score, rows)
     order = [items[row] for row in rows[0]]
+    vectors = Matcher(shipped)
     table = Ranker(shipped.text_encoder).table([item.context for item in order], [item.reply for item in order])
+    table += (
+        SHARP * vectors.contexts([item.context for item in order]) @ vectors.replies([item.reply for item in order]).T
+    )
     assert places.above.tolist() == [(line > line[place]).sum() for place, line in enumerate(table)]
 
 

@@ -1,14 +1,17 @@
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 
-from agents.training import pair
+from agents.training import checkpoint, pair
 from agents.training.pair import Learner, Recipe, doubtful, learn
 from agents.training.pair_examples import Example, Given
 from agents.training.run import Run
 from skills.encoder import shared_text_encoder
 from skills.models.encoder import Tokens
+from skills.models.pair import merged
 
 ANSWERS = {
     "a dog": "Take the train.",
@@ -69,6 +72,34 @@ def test_the_same_seed_gives_the_same_tensors_and_a_stopped_run_goes_on_to_them(
     for name, tensor in whole.named().items():
         assert torch.equal(tensor, resumed.named()[name]), name
     assert losses == trained(tmp_path / "again", recipe)[1]
+
+
+def test_batches_of_a_recipe_that_wants_them_alike_are_by_the_vectors_of_context_and_reply_together() -> None:
+    encoder = shared_text_encoder("base").text_encoder
+    learner = Learner(encoder, TALKS, replace(TINY, alike=True), seed=3, encode=encoder)
+    contexts, replies = (encoder([getattr(item, side) for item in learner.examples]) for side in ("context", "reply"))
+    both = contexts + replies
+    assert learner.vectors == pytest.approx(both / np.linalg.norm(both, axis=1, keepdims=True), abs=1e-5)
+    nearest = np.argsort(-(learner.vectors @ learner.vectors.T), axis=1)[:, :4]
+    full = [[learner.examples.index(item) for item in made] for made in learner.batches(0)]
+    assert any(set(made) == set(nearest[made[0]]) for made in full)
+
+
+def test_what_is_saved_in_eight_bits_scores_as_what_was_learnt(tmp_path: Path) -> None:
+    encoder = shared_text_encoder("base").text_encoder
+    run = Run(tmp_path, tmp_path, out=tmp_path, adapter="base")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pair, "corpora", lambda run, part, half: TALKS)
+        pair.save(run, "pair", TINY)
+    learner = Learner(encoder, TALKS, TINY, seed=3)
+    checkpoint.resume(tmp_path / "pair", learner.named(), learner.optimizer())
+    with torch.no_grad():
+        contexts, replies = (
+            learner.model.read([getattr(item, side) for item in learner.examples[:4]]) for side in ("context", "reply")
+        )
+        wanted = learner.model.table(contexts, replies)
+        found = merged(encoder.model, tmp_path / "pair.safetensors").table(contexts, replies)
+    assert found.numpy() == pytest.approx(wanted.numpy(), abs=0.1)
 
 
 def test_what_may_be_right_is_no_negative() -> None:

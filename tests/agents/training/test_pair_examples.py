@@ -1,5 +1,9 @@
+import random
+
+import numpy as np
+
 from agents.corpora import empathetic, esconv
-from agents.training.pair_examples import Example, Given, batches, common, supported, told
+from agents.training.pair_examples import Example, Given, alike, batches, common, supported, told
 from skills.models.encoder import Tokens
 
 
@@ -72,3 +76,23 @@ def test_batches_are_alike_in_length_half_of_one_emotion_and_the_same_by_seed() 
     pure = sum(len({item.given.emotion for item in batch}) == 1 for batch in made)
     assert 40 <= pure <= 50
     assert max(len(batch[-1].context.ids) - len(batch[0].context.ids) for batch in made) < 20
+
+
+def test_a_batch_of_alike_talks_is_one_and_its_nearest_of_a_hundred() -> None:
+    angles = np.linspace(0, 3, 230)
+    vectors = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
+    made = alike(vectors, 8, random.Random(5))
+    assert made == alike(vectors, 8, random.Random(5)) != alike(vectors, 8, random.Random(6))
+    rows = [row for batch in made for row in batch]
+    assert len(rows) == len(set(rows)) == 8 * (12 + 12 + 3)
+    order = random.Random(5).sample(range(230), 230)[:100]
+    first = next(batch for batch in made if batch[0] == order[0])
+    assert set(first) == set(sorted(order, key=lambda row: abs(row - order[0]))[:8])
+
+
+def test_batches_by_vectors_hold_what_lies_together() -> None:
+    examples = [Example(given(str(place)), Tokens((place,), ()), Tokens((), ())) for place in range(96)]
+    vectors = np.eye(3, dtype=np.float32)[[place % 3 for place in range(96)]]
+    made = batches(examples, 8, 1, vectors)
+    assert len(made) == 12
+    assert all(len({item.context.ids[0] % 3 for item in batch}) == 1 for batch in made)
