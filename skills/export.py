@@ -156,8 +156,7 @@ def _modules(folder: Path, form: Form) -> None:
 
 def _card(name: str, side: Side | None, form: Form, made: str) -> str:
     """The model card: what it is, and the cards of the tensors in it, whose licences it bears."""
-    share_alike = "CC BY-NC-SA 4.0" in made
-    terms = ("CC BY-NC-SA 4.0" if share_alike else "CC BY-NC 4.0") if made else "Apache-2.0"
+    terms = "CC BY-NC-SA 4.0" if made else "Apache-2.0"
     return CARD.format(
         licence=terms.lower().replace("cc by", "cc-by").replace(" ", "-"),
         title=f", the matcher's side of {'contexts' if side == 'context' else 'replies'}" if side else "",

@@ -64,7 +64,7 @@ def test_the_library_gives_our_vectors_of_what_the_user_says(tmp_path: Path, our
     assert result.exit_code == 0, result.output
     assert cosines(ours.texts(TEXTS), theirs(tmp_path / "model", TEXTS)) > 0.9999
     card = (tmp_path / "model/README.md").read_text()
-    assert card.startswith("---\nlicense: cc-by-nc-4.0\n")
+    assert card.startswith("---\nlicense: cc-by-nc-sa-4.0\n")
     assert "EmpatheticDialogues" in card
     assert sorted(path.name for path in (tmp_path / "model").iterdir() if path.is_dir()) == ["1_Pooling", "2_Normalize"]
 
