@@ -19,10 +19,10 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 
 from agents.corpora import empathetic, esconv
 from agents.training import checkpoint
+from agents.training.compact import in_eight_bits
 from agents.training.encoder import schedule
 from agents.training.fit import both_ways
 from agents.training.pair_examples import Example, Given, batches, common, supported, tokenised, told
-from agents.training.retrieval import in_eight_bits
 from agents.training.run import Run
 from skills.encoder import shared_text_encoder
 from skills.models.encoder import TextEncoder, Tokens

@@ -119,7 +119,9 @@ class Tuned(nn.Module):
         """Base's change and this one as one adapter, [B1 B2] [A1; A2], and the maps."""
         base = {name: tensor.numpy() for name, tensor in bert.factors(load_torch(tensors.find(ENCODER))).items()}
         new = {name: tensor.detach().numpy() for name, tensor in self.named().items()}
-        both = {name: np.concatenate([base[name], new[name]], axis=int(name.endswith(".b"))) for name in base}
+        both = base | {
+            name: np.concatenate([base[name], new[name]], axis=int(name.endswith(".b"))) for name in base if name in new
+        }
         run.save(ENCODER, both, notes)
         run.save(NAME, {side: new[side] for side in ("context", "reply")}, notes)
 

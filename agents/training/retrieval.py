@@ -9,7 +9,7 @@ At each step, from agents/training/retrieval_streams.py:
 - by turns ESConv and DailyDialog: context and reply find each other; and ESConv's strategies
 
 Some of the words are left out and old utterances forgotten at random, for the training part is soon learnt by heart.
-What ships is the mean of the weights over the last steps (Polyak & Juditsky 1992), cut to a low rank.
+What ships is the mean of the weights over the last steps (Polyak & Juditsky 1992), made small (compact.py).
 """
 
 from __future__ import annotations
@@ -18,19 +18,17 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 from safetensors.torch import save_file
 from torch import Tensor
 from tqdm import tqdm  # type: ignore[import-untyped]
 
 from agents.training import checkpoint, encoder
+from agents.training.compact import compact
 from agents.training.encoder import schedule
 from agents.training.retrieval_learner import Learner, Recipe, linear_weights
 from agents.training.retrieval_streams import Streams, load
 from agents.training.run import Run
-from skills.models import bert
 from skills.models.encoder import load as load_encoder
 
 log = logging.getLogger(__name__)
@@ -43,7 +41,7 @@ def train(run: Run) -> None:
     learner = learnt(run)
     published = linear_weights(load_encoder(None, torch.float32))
     changes = {name: weight.detach() - published[name].detach() for name, weight in learner.weights.items()}
-    run.save("encoder", in_eight_bits(low_rank(changes, learner.recipe.rank)), {"seed": str(run.seed)})
+    run.save("encoder", compact(changes, learner.recipe.rank), {"seed": str(run.seed)})
     maps = {"context": learner.context.weight, "reply": learner.reply.weight}
     run.save("retrieval", {name: tensor.detach().numpy() for name, tensor in maps.items()}, {"seed": str(run.seed)})
 
@@ -55,28 +53,6 @@ def learnt(run: Run) -> Learner:
     first = {name: tensor.detach().half() for name, tensor in encoder.learnt(run).adapter.items()}
     save_file(first, folder / "first.safetensors")
     return learn(load(run.datapath), folder / "first.safetensors", folder, run.seed, Recipe())
-
-
-def low_rank(changes: Mapping[str, Tensor], rank: int, scale: float = 2.0) -> dict[str, NDArray[np.float32]]:
-    """An adapter whose products s B A are the nearest of this rank to the changes (Eckart & Young 1936)."""
-    found: dict[str, NDArray[np.float32]] = {}
-    for name, change in changes.items():
-        left, sizes, right = torch.linalg.svd(change, full_matrices=False)
-        root = (sizes[:rank] / scale).sqrt()
-        found[f"{name}.a"] = (root[:, None] * right[:rank]).numpy()
-        found[f"{name}.b"] = (left[:, :rank] * root).numpy()
-    return found
-
-
-def in_eight_bits(adapter: Mapping[str, NDArray[np.float32]]) -> dict[str, NDArray[np.generic]]:
-    """An adapter in half the room: each direction of a factor in steps of its own (`skills.models.bert.factors`)."""
-    found: dict[str, NDArray[np.generic]] = {}
-    for name, array in adapter.items():
-        across = 1 if name.endswith(".a") else 0
-        steps = (np.abs(array).max(axis=across, keepdims=True) / 127).astype(np.float16)
-        found[name] = np.round(array / np.maximum(steps, 1e-7).astype(np.float32)).clip(-127, 127).astype(np.int8)
-        found[name + bert.STEPS] = steps.reshape(-1)
-    return found
 
 
 def learn(data: Streams, first: Path, folder: Path, seed: int, recipe: Recipe) -> Learner:

@@ -31,11 +31,11 @@ class Recipe:
 
     An epoch is one of EmpatheticDialogues' listeners' turns. Of their tokens `thin` are left out, and of contexts `cut`
     lose their oldest utterances; of the vectors that are compared, `drop` of the numbers. Of each batch of feelings,
-    `kept` are held near the first stage's vectors. What is learnt is cut to `rank` for each linear map.
+    `kept` are held near the first stage's vectors. Of what is learnt for each linear map `rank` directions ship whole.
     """
 
     epochs: float = 4.0
-    rank: int = 96
+    rank: int = 24
     thin: float = 0.07
     cut: float = 0.15
     drop: float = 0.05

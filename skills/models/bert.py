@@ -127,7 +127,10 @@ class Adapted(nn.Module):
 
 
 ADAPTED = ("qkv", "out", "up", "down")
-STEPS = ".steps"
+STEPS, REST = ".steps", ".rest"
+A_BYTE = 4
+SHIFTS = torch.arange(0, 8, 2, dtype=torch.uint8)
+"""Where in a byte each of its four numbers of two bits begins."""
 
 
 class Ready(nn.Module):
@@ -177,23 +180,32 @@ def adapt(model: Layered, rank: int) -> dict[str, nn.Parameter]:
 
 
 def merge(model: Layered, adapter: Mapping[str, Tensor], scale: float = 2.0) -> None:
-    """Add an adapter's products s B A into the weights in place; afterwards the pass costs what the plain one does."""
+    """Add an adapter's products s B A, and the rests, into the weights in place; the pass costs what it did."""
     held = factors(adapter)
     with torch.no_grad():
         for number, layer in enumerate(model.layers):
             for name in ADAPTED:
-                a, b = (held[f"layers.{number}.{name}.{part}"] for part in "ab")
-                getattr(layer, name).weight += scale * (b @ a)
+                own = f"layers.{number}.{name}"
+                getattr(layer, name).weight += scale * (held[f"{own}.b"] @ held[f"{own}.a"]) + held.get(own + REST, 0)
 
 
 def factors(adapter: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """Every A (r, in) and B (out, r) in full precision; where one is in eight bits, `NAME.steps` (r,) say what 1 is."""
-    found = {name: tensor.float() for name, tensor in adapter.items() if not name.endswith(STEPS)}
+    """Every A (r, in), B (out, r) and rest (out, in) in full precision.
+
+    Where one is in eight bits `NAME.steps` (r,), or of a rest in two (out,), say what a step is.
+    """
+    found = {name: tensor for name, tensor in adapter.items() if not name.endswith(STEPS)}
     for name, tensor in adapter.items():
         if name.endswith(STEPS):
             own, steps = name.removesuffix(STEPS), tensor.float()
-            found[own] = found[own] * (steps[:, None] if own.endswith(".a") else steps)
-    return found
+            levels = unpacked(found[own]) if own.endswith(REST) else found[own].float()
+            found[own] = levels * (steps if own.endswith(".b") else steps[:, None])
+    return {name: tensor.float() for name, tensor in found.items()}
+
+
+def unpacked(codes: Tensor) -> Tensor:
+    """(out, in / 4) bytes -> (out, in): every two bits are one of -1.5, -.5, .5 and 1.5."""
+    return ((codes[..., None] >> SHIFTS) & 3).flatten(1).float() - 1.5
 
 
 def rename(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import numpy as np
 import pytest
 import torch
 
 from agents.training import retrieval
 from agents.training.encoder import PAST
-from agents.training.retrieval import Mean, in_eight_bits, learn, low_rank
-from agents.training.retrieval_learner import Learner, Recipe, linear_weights
+from agents.training.retrieval import Mean, learn
+from agents.training.retrieval_learner import Learner, Recipe
 from agents.training.retrieval_streams import Line, Pair, Streams
-from skills.models import bert, tensors
-from skills.models.encoder import Words, load, padded
+from skills.models import tensors
+from skills.models.encoder import Words, padded
 
 WORDS = Words()
 SMALL = Recipe(
@@ -127,37 +126,3 @@ def test_the_mean_follows_the_weights_by_hand() -> None:
     assert float(mean.held["w"]) == pytest.approx((11 * 9 / 11) * 3 / 12 + 12 * 9 / 12)
     mean.take()
     assert float(weight) == pytest.approx(float(mean.held["w"]))
-
-
-def test_a_low_rank_change_is_cut_to_what_it_is(first: Path) -> None:
-    """The shipped adapter's own change is of rank 16: cut to that it is whole, cut to less it is the nearest."""
-    published, tuned = (linear_weights(load(path, torch.float32)) for path in (None, first))
-    changes = {name: tuned[name].detach() - published[name].detach() for name in list(tuned)[:4]}
-    for name, change in changes.items():
-        found = low_rank({name: change}, 16)
-        again = 2 * torch.from_numpy(found[f"{name}.b"]) @ torch.from_numpy(found[f"{name}.a"])
-        assert torch.allclose(again, change, atol=1e-4)
-        less = low_rank({name: change}, 4)
-        rest = change - 2 * torch.from_numpy(less[f"{name}.b"]) @ torch.from_numpy(less[f"{name}.a"])
-        sizes = torch.linalg.svdvals(change)
-        assert float(rest.norm()) == pytest.approx(float(sizes[4:].norm()), rel=1e-3)
-
-
-def test_what_is_cut_can_be_merged() -> None:
-    torch.manual_seed(0)
-    plain, changed = load(None, torch.float32), load(None, torch.float32)
-    changes = {name: 0.01 * torch.randn(weight.shape) for name, weight in linear_weights(plain).items()}
-    cut = {name: torch.from_numpy(array) for name, array in low_rank(changes, 384).items()}
-    bert.merge(changed, cut)
-    for name, weight in linear_weights(plain).items():
-        assert torch.allclose(linear_weights(changed)[name], weight + changes[name], atol=1e-5)
-
-
-def test_eight_bits_keep_each_number_within_half_a_step() -> None:
-    name = "layers.0.qkv.a"
-    array = np.random.default_rng(0).normal(size=(3, 8)).astype(np.float32) * np.array([[1], [0.01], [0]], np.float32)
-    held = in_eight_bits({name: array})
-    assert held[name].dtype == np.int8
-    steps = np.abs(array).max(axis=1) / 127
-    again = bert.factors({key: torch.from_numpy(value) for key, value in held.items()})[name].numpy()
-    assert (np.abs(again - array) <= 0.51 * steps[:, None] + 1e-6).all()
