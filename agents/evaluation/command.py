@@ -11,6 +11,7 @@ KINDS = {
     "cover": "agents.evaluation.cover:cover",
     "heads": "agents.evaluation.heads_command:heads",
     "retrieval": "agents.evaluation.retrieval_command:retrieval",
+    "rankers": "agents.evaluation.rankers:rankers",
     "replies": "agents.evaluation.replies:replies",
     "talk": "agents.evaluation.talk:talk",
     "understanding": "agents.evaluation.understanding.command:understanding",

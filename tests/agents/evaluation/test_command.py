@@ -1,6 +1,10 @@
+from pathlib import Path
+
 from click.testing import CliRunner
 
-from agents.evaluation.command import eval_
+from agents.evaluation.command import KINDS, eval_
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_the_group_lists_its_kinds_and_refuses_others() -> None:
@@ -8,3 +12,10 @@ def test_the_group_lists_its_kinds_and_refuses_others() -> None:
     result = CliRunner().invoke(eval_, ["heads", "--help"])
     assert result.exit_code == 0
     assert "--datapath" in result.output
+
+
+def test_whatever_calls_itself_a_command_of_the_group_is_one() -> None:
+    named = {place.partition(":")[0] for place in KINDS.values()}
+    modules = (ROOT / "agents/evaluation").rglob("[!_]*.py")
+    calling = {path for path in modules if path.read_text(encoding="utf8").startswith('"""`attune eval ')}
+    assert {".".join(path.relative_to(ROOT).with_suffix("").parts) for path in calling} == named
