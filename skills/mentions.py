@@ -152,7 +152,7 @@ DEATHS = frozenset(
 QUARRELS = "parents child siblings illness newpet awkward friendfight friendrow couple home"
 BARRED = {**dict.fromkeys(QUARRELS.split(" "), "death funeral"), "graduation": "ownchild", "stage": "promotion"}
 """A quarrel with parents is not what someone tells of whose father died."""
-STILL_THERE = "dementia"
+STILL_THERE = ("dementia", "breakup", "exx", "exnew", "divorcex", "heartbreak", "longdistance")
 """Moves about topics that begin so miss somebody who lives; said of the dead, that is a cruel mistake."""
 
 _WORDS = {word: name for name, words in GROUPS.items() for word in words.split()}

@@ -1,7 +1,8 @@
 """The emotion head over EmpatheticDialogues' 32 labels.
 
-With our adapter it is the head that was learnt together with it: one fitted afterwards, on vectors that have seen the
-training part, is surer and less often right. For the model as published it is a softmax on situations and utterances.
+With our adapter it is the head that was learnt together with its second stage: one fitted afterwards, on vectors that
+have seen the training part, is surer and less often right. For the model as published it is a softmax on situations
+and utterances.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import logging
 import numpy as np
 
 from agents.corpora import empathetic
-from agents.training import encoder, tables
+from agents.training import encoder, retrieval, tables
 from agents.training.fit import Settings, Table, fit
 from agents.training.run import Run
 from skills.encoder import BASE
@@ -25,8 +26,8 @@ STRETCH = 20.0
 
 
 def train(run: Run) -> None:
-    """Save `emotion`, learnt with the encoder's adapter or, for the base model, fitted on its vectors."""
-    head = fitted(run) if run.adapter == BASE else encoder.emotion_head(encoder.learnt(run))
+    """Save `emotion`, learnt with the encoder or, for the base model, fitted on its vectors."""
+    head = fitted(run) if run.adapter == BASE else encoder.emotion_head(retrieval.learnt(run).emotion)
     run.save_head("emotion", head)
 
 

@@ -205,9 +205,9 @@ def learnt(run: Run) -> Learner:
     return learn(run.datapath, run.checkpoints / "encoder", run.seed, Recipe())
 
 
-def emotion_head(learner: Learner) -> Head:
-    """The emotion head as it was learnt together with the adapter, for unit vectors."""
-    weight, bias = (tensor.detach().numpy() for tensor in (learner.emotion.weight, learner.emotion.bias))
+def emotion_head(learnt: nn.Linear) -> Head:
+    """The emotion head as it was learnt together with the encoder, for unit vectors."""
+    weight, bias = (tensor.detach().numpy() for tensor in (learnt.weight, learnt.bias))
     return Head(((weight * WIDE, bias),), EMOTIONS, 1.0, {})
 
 

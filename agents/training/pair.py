@@ -118,7 +118,7 @@ def doubtful(batch: Sequence[Example], hollow: Sequence[Tokens]) -> Tensor:
 
 def train(run: Run) -> None:
     """Run or resume the recipe and save `pair`, for choosing replies."""
-    save(run, "pair", Recipe(half=0, hollow=1, alike=True, steps=2000))
+    save(run, "pair", Recipe(half=0, hollow=1, alike=True, steps=1500))
 
 
 def save(run: Run, name: str, recipe: Recipe) -> None:

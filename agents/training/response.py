@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 NAME = "response"
 LABELS = 41
 LOOKS, VALUES, HIDDEN = 4, 48, 96
-TURNS = 4096
+TURNS = 12_288
 """Listeners' turns that are learnt from; states of all 40,254 would take 1.5 GB."""
 FLOOR = 0.0025
 """A label less likely than this is as unlikely as any."""
@@ -48,7 +48,7 @@ BALANCES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    epochs: int = 12
+    epochs: int = 8
     batch: int = 64
     rate: float = 1e-3
     decay: float = 0.05

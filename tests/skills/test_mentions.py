@@ -73,7 +73,8 @@ def test_saying_more_mentions_no_less(one: str, more: str) -> None:
 
 
 def test_who_is_missed_after_a_death_is_not_still_there() -> None:
-    for topic in ("dementiaxual", "dementiapartnerxgcb"):
+    for topic in ("dementiaxual", "dementiapartnerxgcb", "breakupxuda", "exxlag"):
         assert set(names(barred(topic))) == {"death", "funeral"}
         assert barred(topic) & mentions("my cat died last week")
         assert not barred(topic) & mentions("my mum has dementia and i miss her")
+    assert not barred("exdiedxgdv")

@@ -47,7 +47,7 @@ def test_what_is_likely_a_feeling_is_shared_out_among_the_feelings() -> None:
     [
         ("Why did she leave so early?", "questioning"),
         ("I am so sorry to hear that.", "sympathizing"),
-        ("Good luck, I hope it goes well for you!", "wishing"),
+        ("Congratulations, I wish you all the best!", "wishing"),
     ],
 )
 def test_plain_replies_are_named_by_the_shipped_reader(text: str, label: str) -> None:

@@ -49,7 +49,7 @@ def test_four_utterances_are_read_and_who_said_them() -> None:
     said_by_others = [(not own, text) for own, text in TALK]
     all_, four, other = matcher.contexts([TALK, TALK[-4:], said_by_others])
     assert all_ == pytest.approx(four, abs=2e-2)  # in one batch of half precision the last digits differ
-    assert float(all_ @ other) < 0.99
+    assert float(all_ @ other) < 0.995
 
 
 def test_each_side_is_turned_by_its_own_map(tmp_path: Path) -> None:
