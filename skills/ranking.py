@@ -45,7 +45,7 @@ class Ranking:
 
     def __init__(self, moves: Sequence[Move], index: BankIndex) -> None:
         self.moves, self.index, self.admission = tuple(moves), index, Admission(moves)
-        self._rows = {move.id: row for row, move in enumerate(moves)}
+        self.rows = {move.id: row for row, move in enumerate(moves)}
         self.stages = {stage: mask(stage in move.stages for move in moves) for stage in SupportStage}
         self.low = np.array([move.intensity[0] for move in moves], float)
         self.high = np.array([move.intensity[1] for move in moves], float)
@@ -60,8 +60,8 @@ class Ranking:
         """(n,) how much each move is about what is said now, or was said earlier (fading)."""
         before = np.full(len(self.moves), -1.0)
         for name, fit in heard.fits:
-            if name in self._rows:
-                before[self._rows[name]] = fit * FADING
+            if name in self.rows:
+                before[self.rows[name]] = fit * FADING
         best: Scores = np.maximum(np.maximum(fits.now, before), self.generic)
         return best
 
@@ -94,13 +94,13 @@ class Ranking:
         fit: Scores = np.maximum(apart, self.generic).astype(float)
         any_of_them = np.random.default_rng(seed).normal(0, 3 * NOISE, len(self.moves))  # any goodbye fits any goodbye
         fit += np.where(self.admission.cued, any_of_them / 6, any_of_them)
-        fit[[self._rows[name] for name in situation.used if name in self._rows]] = -np.inf
+        fit[[self.rows[name] for name in situation.used if name in self.rows]] = -np.inf
         return fit
 
     def scores(self, situation: Situation, fits: Fits, topics: Scores, seed: int) -> Scores:
         """(n,) fit of every move; -inf where it must not be said. `seed` breaks near ties."""
         emotions, cued = self.admission.emotions, self.admission.cued
-        used = [self._rows[name] for name in situation.used if name in self._rows]
+        used = [self.rows[name] for name in situation.used if name in self.rows]
         below, above = self.low - situation.intensity, situation.intensity - self.high
         felt = np.where(emotions.any(axis=1), emotions @ situation.emotions, UNFELT)
         total = (

@@ -29,7 +29,6 @@ class SecondReading:
 
     def __init__(self, ranker: Ranker, empathy: Empathy, ranking: Ranking) -> None:
         self.ranker, self.empathy, self.ranking = ranker, empathy, ranking
-        self._rows = {move.id: row for row, move in enumerate(ranking.moves)}
 
     def judge(self, turn: TurnView, vectors: Vectors, situation: Situation) -> Judge:
         """Says how much likelier each draft is than the best one to be what somebody answers here (natural logarithms),
@@ -47,7 +46,7 @@ class SecondReading:
 
     def shown(self, said: Floats, draft: Composed) -> float:
         """The levels of emotional reactions and of interpretations added up, 0 to 4: of each the most a move shows."""
-        vectors = self.ranking.index.rows[[self._rows[move.id] for move in draft.moves]]
+        vectors = self.ranking.index.rows[[self.ranking.rows[move.id] for move in draft.moves]]
         levels = self.empathy.levels(said, vectors, [move.text for move in draft.moves])
         return float(levels[:, SHOWN].max(axis=0).sum())
 

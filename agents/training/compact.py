@@ -16,8 +16,6 @@ from torch import Tensor
 
 from skills.models import bert
 
-SCALE = 2.0
-"""What a product of factors is multiplied by (`skills.models.bert.merge`)."""
 WIDTHS = np.linspace(0.4, 1.6, 25)
 """Steps of two bits that are tried, in standard deviations of a row."""
 
@@ -26,7 +24,7 @@ def compact(changes: Mapping[str, Tensor], rank: int) -> dict[str, NDArray[Any]]
     """An adapter of the nearest changes of this rank in eight bits, and what these leave in two."""
     near = in_eight_bits(low_rank(changes, rank))
     held = bert.factors({name: torch.from_numpy(array) for name, array in near.items()})
-    rest = {name: change - SCALE * held[f"{name}.b"] @ held[f"{name}.a"] for name, change in changes.items()}
+    rest = {name: change - bert.STRENGTH * held[f"{name}.b"] @ held[f"{name}.a"] for name, change in changes.items()}
     return near | in_two_bits(rest)
 
 
@@ -35,7 +33,7 @@ def low_rank(changes: Mapping[str, Tensor], rank: int) -> dict[str, NDArray[np.f
     found: dict[str, NDArray[np.float32]] = {}
     for name, change in changes.items():
         left, sizes, right = torch.linalg.svd(change, full_matrices=False)
-        root = (sizes[:rank] / SCALE).sqrt()
+        root = (sizes[:rank] / bert.STRENGTH).sqrt()
         found[f"{name}.a"] = (root[:, None] * right[:rank]).numpy()
         found[f"{name}.b"] = (left[:, :rank] * root).numpy()
     return found
@@ -59,7 +57,7 @@ def in_two_bits(rests: Mapping[str, Tensor]) -> dict[str, NDArray[Any]]:
         array = rest.numpy()
         spread = array.std(axis=1, keepdims=True)
         tried = [(width * spread).astype(np.float16).astype(np.float32) for width in WIDTHS]
-        errors = [((_levels(array, steps) - 1.5) * steps - array).__pow__(2).sum(axis=1) for steps in tried]
+        errors = [(((_levels(array, steps) - 1.5) * steps - array) ** 2).sum(axis=1) for steps in tried]
         best = np.stack(tried)[np.argmin(errors, axis=0), np.arange(len(array))]
         codes = _levels(array, best).astype(np.uint8).reshape(len(array), -1, bert.A_BYTE)
         found[name + bert.REST] = (codes << bert.SHIFTS.numpy()).sum(axis=-1).astype(np.uint8)

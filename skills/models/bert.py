@@ -18,6 +18,8 @@ TAP = 4
 """Layers after which the tokens' states are handed out as well."""
 EPSILON = 1e-12
 SCALE = (WIDTH // HEADS) ** -0.5
+STRENGTH = 2.0
+"""What the product of an adapter's two factors is multiplied by: s."""
 
 
 def empty(rows: int) -> nn.Embedding:
@@ -111,7 +113,7 @@ class Layered(Protocol):
 class Adapted(nn.Module):
     """A frozen linear map plus a low-rank change, W x + s B A x (LoRA, Hu et al. 2022, section 4.1); B begins as 0."""
 
-    def __init__(self, linear: nn.Linear, rank: int, scale: float = 2.0) -> None:
+    def __init__(self, linear: nn.Linear, rank: int, scale: float = STRENGTH) -> None:
         super().__init__()
         self.linear = linear.requires_grad_(False)
         self.scale = scale
@@ -179,7 +181,7 @@ def adapt(model: Layered, rank: int) -> dict[str, nn.Parameter]:
     return parameters
 
 
-def merge(model: Layered, adapter: Mapping[str, Tensor], scale: float = 2.0) -> None:
+def merge(model: Layered, adapter: Mapping[str, Tensor], scale: float = STRENGTH) -> None:
     """Add an adapter's products s B A, and the rests, into the weights in place; the pass costs what it did."""
     held = factors(adapter)
     with torch.no_grad():
