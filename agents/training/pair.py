@@ -58,14 +58,14 @@ class Learner:
     def __init__(
         self, encoder: TextEncoder, given: Sequence[Given], recipe: Recipe, seed: int, encode: Encode | None = None
     ) -> None:
-        """`encode` is for recipes whose batches are alike."""
+        """`encode` is given where batches are to be of talks that are alike."""
         torch.manual_seed(seed)
         self.recipe, self.seed = recipe, seed
         self.model = Pair(encoder.model)
         self.adapter = adapt_upper(self.model, recipe.rank)
         self.examples = tokenised(given, encoder.words)
         self.hollow = [reply_tokens(encoder.words, text) for text in common(given)]
-        self.vectors = talk_vectors(self.examples, encode) if recipe.alike and encode else None
+        self.vectors = talk_vectors(self.examples, encode) if encode else None
         self.per_epoch = len(self.batches(0))
 
     def named(self) -> dict[str, Tensor]:
@@ -123,7 +123,9 @@ def train(run: Run) -> None:
 
 def save(run: Run, name: str, recipe: Recipe) -> None:
     encoder = shared_text_encoder(run.adapter).text_encoder
-    learner = Learner(encoder, corpora(run, "train", recipe.half), recipe, run.seed, run.vectorizer())
+    learner = Learner(
+        encoder, corpora(run, "train", recipe.half), recipe, run.seed, run.vectorizer() if recipe.alike else None
+    )
     log.info("%s: %d replies, %d of them common", name, len(learner.examples), len(learner.hollow))
     learn(learner, run, name)
     adapter, scored = (
