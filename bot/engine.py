@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from time import perf_counter
 
+from bot.course import appended
 from bot.dialog import Conversation, PastStrategies, Reply, SkillResult, Turn, TurnView, Verdict
 from bot.registry import Encoder, Guard, Skill, Watch
 from bot.text import clean
@@ -220,12 +221,15 @@ class Engine:
 
     def _close(self, pending: Pending, reply: Reply) -> Conversation:
         conversation = pending.view.conversation
-        if self._stopped(pending) and not self.keep_crisis_text:
+        stopped = self._stopped(pending)
+        if stopped and not self.keep_crisis_text:
             hidden = replace(conversation.turns[-1], text=NOT_KEPT)
             conversation = replace(conversation, turns=(*conversation.turns[:-1], hidden))
         past = conversation.state.get(PastStrategies) or PastStrategies()
         said = PastStrategies((*past.past, reply.strategy))
-        return conversation.knowing(*reply.learnt, said).add(Turn("bot", reply.text, pending.view.now))
+        conversation = conversation.knowing(*reply.learnt, said)
+        course = appended(conversation, pending.view.now, reply.strategy, stopped=stopped)
+        return conversation.knowing(course).add(Turn("bot", reply.text, pending.view.now))
 
 
 def _notices(notice: Reply | None) -> tuple[Reply, ...]:

@@ -54,6 +54,12 @@ def spec_of(kind: type) -> PartSpec:
         raise SkillError(f"{kind.__name__} is no state part: decorate the class with @part(name, version=1)") from None
 
 
+def kind_named(name: str) -> type | None:
+    """The part type stored under `name`, None where nothing that is loaded registers it."""
+    spec = _by_name.get(name)
+    return spec.kind if spec else None
+
+
 def encode(item: object) -> tuple[str, int, str]:
     """(name, version, JSON) of one part."""
     spec = spec_of(type(item))

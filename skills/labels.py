@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-EMOTIONS = (
-    "afraid", "angry", "annoyed", "anticipating", "anxious", "apprehensive", "ashamed", "caring", "confident",
-    "content", "devastated", "disappointed", "disgusted", "embarrassed", "excited", "faithful", "furious", "grateful",
-    "guilty", "hopeful", "impressed", "jealous", "joyful", "lonely", "nostalgic", "prepared", "proud", "sad",
-    "sentimental", "surprised", "terrified", "trusting",
-)  # fmt: skip
-"""EmpatheticDialogues' 32 emotions (Rashkin et al. 2019, Table 7), in alphabetical order."""
+from bot.feelings import EMOTIONS as EMOTIONS  # a person may meet these words, so they live with the doors
 
 POSITIVE = frozenset({
     "anticipating", "caring", "confident", "content", "excited", "faithful", "grateful", "hopeful", "impressed",
