@@ -12,6 +12,8 @@ from aiohttp import web
 
 PATIENCE = 5.0
 """Seconds after which a test that waits in vain fails instead of hanging."""
+LARGEST = 50 * 1024**2
+"""Bytes of a file that a bot may send to Telegram."""
 
 
 class Loopback:
@@ -26,7 +28,7 @@ class Loopback:
         raise NotImplementedError
 
     async def __aenter__(self) -> Self:
-        app = web.Application()
+        app = web.Application(client_max_size=LARGEST)
         app.add_routes(self.routes())
         # A client that hangs up ends its request here too, as it does on a real server behind a proxy.
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=0.1)

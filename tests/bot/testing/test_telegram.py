@@ -39,7 +39,7 @@ async def test_it_knows_its_token(telegram: FakeTelegram) -> None:
         "Unauthorized",
     )
     assert await call(telegram, "getMe", token="nonsense") == (404, "Not Found")
-    assert await call(telegram, "makeCoffee") == (404, "Not Found")
+    assert await call(telegram, "makeCoffee") == (404, "Not Found: method not found")
 
 
 async def test_updates_come_again_until_they_are_confirmed(telegram: FakeTelegram) -> None:
