@@ -38,7 +38,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """The person's own word on the exchange of `at`. `emotion` is "" where none of the words fits, None where unsaid."""
+    """The person's own word on the exchange of `at`. `emotion`: "" where no word fits, None where nothing was said."""
 
     at: datetime
     emotion: str | None = None

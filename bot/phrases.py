@@ -17,7 +17,8 @@ from bot.errors import ConfigError
 DOMAIN = "attune"
 LOCALE = Path(__file__).parent / "locale"
 
-_spoken: ContextVar[gettext.NullTranslations] = ContextVar("phrases", default=gettext.NullTranslations())
+_AS_WRITTEN = gettext.NullTranslations()
+_spoken: ContextVar[gettext.NullTranslations] = ContextVar("phrases", default=_AS_WRITTEN)
 
 
 def mark(phrase: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.feelings import EMOTIONS as EMOTIONS  # a person may meet these words, so they live with the doors
+from bot.feelings import EMOTIONS
+
+__all__ = ["EMOTIONS", "POSITIVE", "PROBLEMS"]
 
 POSITIVE = frozenset({
     "anticipating", "caring", "confident", "content", "excited", "faithful", "grateful", "hopeful", "impressed",

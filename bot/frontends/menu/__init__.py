@@ -1,0 +1,222 @@
+"""The menu: what a person can ask for beside the talk itself, the same behind every door.
+
+It erases and remembers through Sessions and the store, and it answers with pages; a door draws them. Where danger
+stands it answers what is asked for and asks nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
+from typing import cast
+from uuid import uuid4
+
+from bot.course import corrected, course_of
+from bot.dialog import EmotionState
+from bot.feelings import EMOTIONS, own_word
+from bot.frontends.console import HELLO
+from bot.frontends.menu import choices, data, mood
+from bot.frontends.menu.asking import Asking, stars_due
+from bot.frontends.menu.care import care_of, in_country
+from bot.frontends.menu.page import COMMANDS, Button, Command, Page, Row, Terms
+from bot.people import person_of
+from bot.phrases import mark, say
+from bot.sessions import Sessions, utc_now
+
+__all__ = ["COMMANDS", "Button", "Command", "Menu", "Page", "Row", "Terms"]
+
+IN_DANGER = 2
+IN_PRIVATE = mark("That is between you and me: please ask me in a private chat.")
+PUBLIC_HELLO = mark("In public I say no more than this. You can write to me in a private chat.")
+LATER = mark(
+    "Let's leave that for later. What you write to me matters more now. If you are in danger, please call your local "
+    "emergency number."
+)
+UNKNOWN = mark("I don't know that one. /help shows what there is.")
+AS_IT_WAS = mark("All right, everything stays as it was.")
+
+Answers = Callable[[str, str], Awaitable[Page]]
+
+
+class Menu:
+    """`open` answers a command or a pressed button."""
+
+    def __init__(
+        self, sessions: Sessions, *, settings: Terms | None = None, clock: Callable[[], datetime] = utc_now
+    ) -> None:
+        self._sessions, self._terms, self._clock = sessions, settings or Terms(), clock
+        self._answers: Mapping[str, Answers] = {
+            "start": self._start,
+            "help": self._help,
+            "mood": self._mood,
+            "felt": self._felt,
+            "strong": self._strong,
+            "feedback": self._feedback,
+            "stars": self._stars,
+            "country": self._country,
+            "reset": self._reset,
+            "undo": self._undo,
+            "export": self._export,
+            "forget": self._forget,
+            "privacy": self._privacy,
+            "consent": self._consent,
+            "stop": self._stop,
+        }
+
+    async def open(self, conversation_id: str, action: str, *, private: bool = True) -> Page:
+        """The page of an action: a command with or without its slash and words after it, or that of a button."""
+        name, argument = _parted(action)
+        if not private:
+            return _in_public(name)
+        answer = self._answers.get(name)
+        return await answer(conversation_id, argument) if answer else Page(say(UNKNOWN))
+
+    async def asks(self, conversation_id: str) -> Page | None:
+        """The question for stars, where the study says that it is due after the newest answer; never in danger."""
+        conversation = await self._sessions.known(conversation_id)
+        due = stars_due(conversation, self._terms.ask_stars) and self._sessions.level(conversation) < 1
+        return _star_page() if due else None
+
+    async def _start(self, conversation_id: str, _: str) -> Page:
+        conversation = await self._sessions.known(conversation_id)
+        if self._sessions.level(conversation) >= IN_DANGER:
+            return Page(say(HELLO))
+        return choices.start(say(HELLO), await self._given(conversation_id), conversation, self._terms)
+
+    async def _help(self, _: str, __: str) -> Page:
+        return choices.help_page()
+
+    async def _privacy(self, conversation_id: str, _: str) -> Page:
+        conversation = await self._sessions.known(conversation_id)
+        return data.privacy(await self._given(conversation_id), conversation, self._terms)
+
+    async def _consent(self, conversation_id: str, argument: str) -> Page:
+        purpose, _, answer = argument.partition(":")
+        if purpose not in choices.PURPOSES or answer not in ("yes", "no"):
+            return await self._privacy(conversation_id, "")
+        conversation = await self._sessions.known(conversation_id)
+        if purpose == "research" and answer == "yes" and care_of(conversation).minor:
+            return choices.consents(await self._given(conversation_id), conversation, self._terms)
+        person = person_of(conversation_id)
+        await self._sessions.store.people.consent(person, purpose, answer == "yes", self._clock())
+        first = choices.noted(purpose, answer == "yes")
+        return choices.consents(await self._given(conversation_id), conversation, self._terms, first)
+
+    async def _mood(self, conversation_id: str, _: str, first: str = "") -> Page:
+        conversation = await self._sessions.known(conversation_id)
+        if self._sessions.level(conversation) >= IN_DANGER:
+            return Page(say(LATER))
+        return mood.mood_page(conversation, first)
+
+    async def _felt(self, conversation_id: str, word: str) -> Page:
+        conversation = await self._sessions.known(conversation_id)
+        in_danger = self._sessions.level(conversation) >= IN_DANGER
+        if in_danger or not course_of(conversation) or word not in (*EMOTIONS, "other", "none"):
+            return await self._mood(conversation_id, "")
+        if word == "other":
+            return mood.others_page(conversation)
+        state = conversation.state.get(EmotionState)
+        own = (own_word(state, word),) if state and word != "none" else ()
+        await self._sessions.note(
+            conversation_id, corrected(conversation, emotion=word if word != "none" else ""), *own
+        )
+        noted = say("Noted: {feeling}.", feeling=say(word)) if word != "none" else say("Noted: none of these words.")
+        return await self._mood(conversation_id, "", noted)
+
+    async def _strong(self, conversation_id: str, number: str) -> Page:
+        conversation = await self._sessions.known(conversation_id)
+        in_danger = self._sessions.level(conversation) >= IN_DANGER
+        if in_danger or not course_of(conversation) or number not in ("1", "2", "3", "4", "5"):
+            return await self._mood(conversation_id, "")
+        await self._sessions.note(conversation_id, corrected(conversation, intensity=int(number)))
+        await self._sessions.report_intensity(conversation_id, int(number))
+        return await self._mood(conversation_id, "", say("Noted: {strength} of 5.", strength=number))
+
+    async def _feedback(self, conversation_id: str, _: str) -> Page:
+        conversation = await self._sessions.known(conversation_id)
+        if self._sessions.level(conversation) >= IN_DANGER:
+            return Page(say(LATER))
+        if not conversation.said("bot"):
+            return Page(say("There is no answer of mine to rate yet."))
+        return _star_page()
+
+    async def _stars(self, conversation_id: str, number: str) -> Page:
+        conversation = await self._sessions.known(conversation_id)
+        if number not in ("1", "2", "3", "4", "5") or not conversation.said("bot"):
+            return await self._feedback(conversation_id, "")
+        await self._sessions.store.people.rate(conversation_id, int(number), self._clock())
+        return Page(say("Thank you, {stars} of 5 is noted. It is the answer that is rated, not you.", stars=number))
+
+    async def _country(self, conversation_id: str, written: str) -> Page:
+        conversation = await self._sessions.known(conversation_id)
+        code = choices.country_code(written) if written else None
+        if in_country(conversation, code) is None:
+            return Page(say("This bot shows no crisis lines. In danger, please call your local emergency number."))
+        if code is None:
+            return choices.country_page(conversation)
+        if code != "other" and self._sessions.level(conversation) > 0:
+            return Page(await self._said(conversation_id, choices.country_name(code)))
+        part = in_country(conversation, None if code == "other" else code)
+        await self._sessions.note(conversation_id, part)
+        return Page(choices.no_country() if code == "other" else choices.country_set(code))
+
+    async def _said(self, conversation_id: str, text: str) -> str:
+        """In danger a country is said like a message: the guard then shows its lines at once."""
+        answer = await self._sessions.say(conversation_id, text, f"menu {uuid4().hex}")
+        await self._sessions.sending(answer)
+        await self._sessions.sent(answer)
+        return answer.text
+
+    async def _reset(self, conversation_id: str, answer: str) -> Page:
+        if answer == "no":
+            return Page(say(AS_IT_WAS))
+        if answer != "yes":
+            return data.reset_page()
+        await self._sessions.reset(conversation_id)
+        return Page(say("Erased. We begin anew; write whenever you like."))
+
+    async def _undo(self, conversation_id: str, _: str) -> Page:
+        if await self._sessions.undo(conversation_id):
+            return Page(say("Taken back: your last message and my answer are erased here."))
+        return Page(say("There is nothing to take back."))
+
+    async def _export(self, conversation_id: str, _: str) -> Page:
+        everything = await self._sessions.store.people.export(person_of(conversation_id))
+        return data.export_page(everything, self._clock().date())
+
+    async def _forget(self, conversation_id: str, answer: str) -> Page:
+        conversation = await self._sessions.known(conversation_id)
+        if answer == "no":
+            return Page(say(AS_IT_WAS))
+        if answer != "yes":
+            return data.forget_page(conversation)
+        await self._sessions.forget_person(person_of(conversation_id))
+        return data.forgotten(conversation, self._sessions.level(conversation))
+
+    async def _stop(self, conversation_id: str, _: str) -> Page:
+        person, now = person_of(conversation_id), self._clock()
+        for purpose in await self._given(conversation_id):
+            await self._sessions.store.people.consent(person, cast(choices.Purpose, purpose), False, now)
+        await self._sessions.note(conversation_id, Asking(False))
+        return data.stopped(self._terms)
+
+    async def _given(self, conversation_id: str) -> frozenset[str]:
+        consents = await self._sessions.store.people.consents(person_of(conversation_id))
+        return frozenset(purpose for purpose, consent in consents.items() if consent.given)
+
+
+def _parted(action: str) -> tuple[str, str]:
+    """The name of an action and what follows it, parted by a colon or white space."""
+    name, *rest = action.strip().removeprefix("/").replace(":", " ", 1).split(None, 1) or [""]
+    return name.lower(), rest[0].strip() if rest else ""
+
+
+def _in_public(name: str) -> Page:
+    if name == "start":
+        return Page(f"{say(HELLO)} {say(PUBLIC_HELLO)}")
+    return choices.help_page() if name == "help" else Page(say(IN_PRIVATE))
+
+
+def _star_page() -> Page:
+    stars = tuple(Button("★" * number, f"stars:{number}") for number in range(1, 6))
+    return Page(say("How was my last answer for you, from one star (not good) to five (very good)?"), (stars,))

@@ -1,0 +1,141 @@
+"""Who the bot is, the three consents, and the country: what a person sets once and may change at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, get_args
+from unicodedata import combining, normalize
+
+from bot.dialog import Conversation
+from bot.frontends.menu.care import care_of, countries, directory
+from bot.frontends.menu.page import COMMANDS, Button, Page, Row, Terms, paragraphs, pressed
+from bot.phrases import mark, say
+
+Purpose = Literal["keep", "research", "outside"]
+PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
+
+NAMES: Mapping[Purpose, str] = {
+    "keep": mark("Keep this talk"),
+    "research": mark("Use it for research"),
+    "outside": mark("Send it to an outside model"),
+}
+BEFORE_CHOOSING = mark(
+    "There are three things you can allow. All are off until you turn them on. Whatever you choose, I answer you just "
+    "the same, and you can change it at any time under /privacy."
+)
+MENU_LINE = mark("You can simply write to me. /help shows what else there is.")
+NOT_FOR_THE_YOUNG = mark("Because of your age, this talk isn't used for research. There's nothing you need to do.")
+COLUMNS = 3
+
+
+def start(hello: str, given: frozenset[str], conversation: Conversation, terms: Terms) -> Page:
+    """First contact: what this is, and the consents."""
+    page = consents(given, conversation, terms)
+    return Page(paragraphs(hello, say(BEFORE_CHOOSING), page.text, say(MENU_LINE)), page.buttons)
+
+
+def consents(given: frozenset[str], conversation: Conversation, terms: Terms, first: str = "") -> Page:
+    """Each consent in a plain line, with a button that turns it the other way."""
+    offered = [purpose for purpose in PURPOSES if purpose != "research" or not care_of(conversation).minor]
+    lines = [_line(purpose, purpose in given, terms) for purpose in offered]
+    young = say(NOT_FOR_THE_YOUNG) if len(offered) < len(PURPOSES) else ""
+    return Page(paragraphs(first, *lines, young), tuple(_switch(purpose, purpose in given) for purpose in offered))
+
+
+def noted(purpose: Purpose, given: bool) -> str:
+    """What a pressed button has done."""
+    said = say("Turned on: {choice}.") if given else say("Turned off: {choice}.")
+    return said.format(choice=say(NAMES[purpose]))
+
+
+def help_page() -> Page:
+    """Everything the menu can do."""
+    lines = "\n".join(f"/{command.name}: {command.summary}" for command in COMMANDS)
+    return Page(paragraphs(say("You can simply write to me, in English. There is also:"), lines))
+
+
+def country_page(conversation: Conversation, first: str = "") -> Page:
+    """The countries as buttons; it is never guessed."""
+    code = care_of(conversation).country
+    now = say("Now it is {country}.", country=_country(code)) if code in countries() else ""
+    why = say(
+        "If you choose the country you are in, I can show its crisis lines if they are ever needed. I use it for "
+        "nothing else, and never guess it."
+    )
+    buttons = [Button(_country(code), f"country:{code}") for code in countries()]
+    rows = [tuple(buttons[start : start + COLUMNS]) for start in range(0, len(buttons), COLUMNS)]
+    return Page(paragraphs(first, why, now), (*rows, pressed(say("Another country"), "country:other")))
+
+
+def country_set(code: str) -> str:
+    return say("Noted: {country}. If they are ever needed, you'll see the lines there.", country=_country(code))
+
+
+def no_country() -> str:
+    """For a country without lines: where there are some."""
+    return say(
+        "I hold no crisis lines for other countries. {address} lists them for many. In danger, your local emergency "
+        "number is the one to call.",
+        address=directory(),
+    )
+
+
+def country_code(written: str) -> str | None:
+    """The code of a country given as a code or as people write it; "other" for one that is none of them."""
+    plain = "".join(sign for sign in normalize("NFKD", written.casefold()) if not combining(sign)).strip(" .!")
+    plain = normalize("NFC", plain)
+    found = (code for code, (name, names) in countries().items() if plain in (code, name.casefold(), *names))
+    return next(found, "other" if plain else None)
+
+
+def country_name(code: str) -> str:
+    """The English name, as the guard reads it."""
+    return countries()[code][0]
+
+
+def _country(code: str | None) -> str:
+    name = say(country_name(code)) if code else ""
+    return name[:1].upper() + name[1:]
+
+
+def _switch(purpose: Purpose, given: bool) -> Row:
+    label = say("Turn off: {choice}") if given else say("Turn on: {choice}")
+    return pressed(label.format(choice=say(NAMES[purpose])), f"consent:{purpose}:{'no' if given else 'yes'}")
+
+
+def _line(purpose: Purpose, given: bool, terms: Terms) -> str:
+    state = say("on") if given else say("off")
+    return f"{say(NAMES[purpose])}: {state}. {_meaning(purpose, terms)}"
+
+
+def _meaning(purpose: Purpose, terms: Terms) -> str:
+    if purpose == "keep":
+        return kept(terms)
+    if purpose == "research":
+        return say(
+            "People who study supportive talk may then read it. Names, numbers and links are taken out by a program "
+            "first, which can miss some."
+        )
+    now = "" if terms.outside else " " + say("This bot has none at present.")
+    return (
+        say(
+            "A larger language model may then help to word my answers. It runs on somebody else's computer, which gets "
+            "to read what we write."
+        )
+        + now
+    )
+
+
+def kept(terms: Terms) -> str:
+    """How long a talk stays, without and with the consent."""
+    if terms.unkept_hours is None:
+        off = say("Without this, it is erased when the operator clears out.")
+    else:
+        off = say("Without this, it is erased {hours} hours after your last message.", hours=terms.unkept_hours)
+    if terms.retention_days is None:
+        on = say("With it, I can still follow on from it when you come back, until you erase it.")
+    else:
+        on = say(
+            "With it, I can still follow on from it when you come back within {days} days.", days=terms.retention_days
+        )
+    return f"{off} {on}"

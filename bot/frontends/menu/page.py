@@ -1,0 +1,83 @@
+"""What a menu is made of: pages with buttons, which the doors only draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.phrases import mark, say
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """`action` is what the menu opens when it is pressed: ASCII, 60 bytes at most."""
+
+    label: str
+    action: str
+
+
+Row = tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """`picture` is a PNG that `alt` tells in words; `file` is a name and its bytes."""
+
+    text: str
+    buttons: tuple[Row, ...] = ()
+    picture: bytes | None = None
+    alt: str = ""
+    file: tuple[str, bytes] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """`english` is the summary as it is written down; `summary` is said in the language that is set."""
+
+    name: str
+    english: str
+
+    @property
+    def summary(self) -> str:
+        return say(self.english)
+
+
+COMMANDS = (
+    Command("start", mark("What I am, and what you can choose")),
+    Command("help", mark("What I can do")),
+    Command("mood", mark("How our talk seemed to me")),
+    Command("feedback", mark("Rate my last answer")),
+    Command("country", mark("Say which country's crisis lines to show")),
+    Command("reset", mark("Erase this talk and begin anew")),
+    Command("undo", mark("Take back your last message and my answer")),
+    Command("export", mark("Get everything that is kept about you")),
+    Command("forget", mark("Erase everything that is kept about you")),
+    Command("privacy", mark("What is kept, how long, and who can read it")),
+    Command("stop", mark("No more questions, and all your choices off")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the operator has set, so that the menu can say it truly.
+
+    Hours and days count from the last message: of a talk that may not be kept, and of one that may; None: no end is
+    set. `ask_stars` asks for stars after every so many answers, 0 never. `outside` tells whether this bot has an
+    outside model at all; `run_by` is who runs it and how they are reached.
+    """
+
+    unkept_hours: int | None = 24
+    retention_days: int | None = 365
+    crisis_text_kept: bool = False
+    outside: bool = False
+    ask_stars: int = 0
+    run_by: str = ""
+
+
+def pressed(label: str, action: str) -> Row:
+    """A row of one button."""
+    return (Button(label, action),)
+
+
+def paragraphs(*texts: str) -> str:
+    """Texts one under the other, empty ones left out."""
+    return "\n\n".join(text for text in texts if text)
