@@ -1,0 +1,121 @@
+"""A bot file (TOML) read once into a frozen Config.
+
+name = "default"
+[encoder]
+use = "encoder"
+[guard]
+use = "safety"
+[[skills]]
+use = "emotion"
+[[skills]]
+use = "./kind.py:words"
+loud = true             # every other key is a setting of that skill
+[doors.telegram]        # and what else concerns running it: see sections.py
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from bot.config.convert import convert
+from bot.config.places import Place
+from bot.config.secrets import refuse_secrets
+from bot.config.sections import Figures, Keeping, Rules, Study, running
+from bot.config.uses import Use, guarding, one, settings, several
+from bot.errors import ConfigError
+
+__all__ = ["CONFIGS", "Config", "Figures", "Keeping", "Place", "Rules", "Study", "Use", "read", "settings"]
+
+BOT_KEYS = ("name", "encoder", "guard", "skills", "responders", "wait", "seed", "keep_crisis_text")
+RUN_KEYS = ("doors", "store", "limits", "metrics", "study")
+CONFIGS = Path(__file__).parents[2] / "configs"
+"""Beside the rooms, in a checkout as in an installed package."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """A bot file. `guard` is None only when the file switches it off, for the reason in `guard_off`.
+
+    `wait` is how long slow responders may take, in seconds. `doors` holds each door's Settings by channel; `metrics` is
+    None where nobody is to read any.
+    """
+
+    path: Path
+    name: str
+    skills: tuple[Use, ...]
+    encoder: Use | None = None
+    guard: Use | None = None
+    guard_off: str = ""
+    responders: tuple[Use, ...] = ()
+    wait: float = 8.0
+    seed: int = 0
+    keep_crisis_text: bool = False
+    beside: Path = field(default_factory=Path)
+    doors: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    store: Keeping = field(default_factory=Keeping)
+    limits: Rules = field(default_factory=Rules)
+    metrics: Figures | None = None
+    study: Study = field(default_factory=Study)
+
+
+def read(path: str | Path) -> Config:
+    """Read a bot file; a bare name such as `default` means the one in `configs/`.
+
+    Raises ConfigError with the file, the key and the choices.
+    """
+    place = _locate(path)
+    raw = _parsed(place)
+    around = running(place, raw)
+    guard, guard_off = guarding(place, raw.get("guard"))
+    return Config(
+        path=place,
+        beside=place.parent,
+        name=_typed(place, raw, "name", str, place.stem),
+        encoder=one(place, raw["encoder"], "encoder") if "encoder" in raw else None,
+        guard=guard,
+        guard_off=guard_off,
+        skills=several(place, raw, "skills"),
+        responders=several(place, raw, "responders"),
+        wait=_typed(place, raw, "wait", float, 8.0),
+        seed=_typed(place, raw, "seed", int, 0),
+        keep_crisis_text=_typed(place, raw, "keep_crisis_text", bool, False),
+        doors=around.doors,
+        store=around.store,
+        limits=around.limits,
+        metrics=around.metrics,
+        study=around.study,
+    )
+
+
+def _parsed(place: Path) -> dict[str, Any]:
+    """The file's tables, without unknown keys and without secrets."""
+    try:
+        raw = tomllib.loads(place.read_text(encoding="utf8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{place}: cannot be read: {error}") from None
+    refuse_secrets(place, raw)
+    for key in raw:
+        if key not in BOT_KEYS + RUN_KEYS:
+            raise ConfigError(f"{place}: unknown key {key!r} (there are: {', '.join(BOT_KEYS + RUN_KEYS)})")
+    return raw
+
+
+def _locate(path: str | Path) -> Path:
+    place = Path(path)
+    if place.suffix == ".toml":
+        if not place.is_file():
+            raise ConfigError(f"{place}: there is no such bot file")
+        return place.resolve()
+    if not (CONFIGS / f"{place}.toml").is_file():
+        names = ", ".join(sorted(item.stem for item in CONFIGS.glob("*.toml")))
+        raise ConfigError(f"no bot file is called {str(path)!r} (there are: {names}; or a path ending in .toml)")
+    return CONFIGS / f"{place}.toml"
+
+
+def _typed(place: Path, raw: dict[str, Any], key: str, kind: Any, default: Any) -> Any:
+    return convert(place, key, raw[key], kind) if key in raw else default

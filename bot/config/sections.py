@@ -1,0 +1,136 @@
+"""What a bot file says about running the bot: its doors, where talks are kept and for how long, limits, figures.
+
+[doors.telegram]              # [doors.discord], [doors.web]: a door that is named is opened, by its own Settings
+[store]
+retention_days = 180
+[limits]
+per_minute = 20
+[metrics]
+port = 9464
+[study]
+ask_stars = true
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Any
+
+import msgspec
+
+from bot.config.convert import section
+from bot.config.places import inside
+from bot.errors import ConfigError
+
+DOORS = ("telegram", "discord", "web")
+Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Length = Annotated[float, msgspec.Meta(gt=0)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keeping:
+    """[store]: where talks are kept, and for how long after their last word.
+
+    `url` is SQLAlchemy's, without a password, or a file's name. `retention_days` counts where the person agreed to be
+    remembered, `unkept_hours` everywhere else.
+    """
+
+    url: str | None = None
+    retention_days: Length = 180.0
+    unkept_hours: Length = 24.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """[limits]: who may talk, and how much. 0 is no limit. Persons are named as `channel:person`, one per text.
+
+    `allow`, where it is not empty, names all who may. `per_...` counts messages of one person, `address_per_...` those
+    from one network address, `budget_per_day` those of everybody together; `people` is how many are counted at once.
+    """
+
+    allow: tuple[str, ...] = ()
+    block: tuple[str, ...] = ()
+    per_minute: Count = 20
+    per_day: Count = 500
+    address_per_minute: Count = 60
+    address_per_day: Count = 5000
+    budget_per_day: Count = 0
+    people: Annotated[int, msgspec.Meta(ge=1)] = 50_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """[metrics]: the private address where Prometheus may read the figures; never that of the web door."""
+
+    host: str = "127.0.0.1"
+    port: Port = 9464
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Study:
+    """[study]: whether people are asked for stars after every second reply."""
+
+    ask_stars: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Running:
+    """All these sections of a bot file. `doors` holds the Settings of each door by channel."""
+
+    doors: Mapping[str, Any]
+    store: Keeping
+    limits: Rules
+    metrics: Figures | None
+    study: Study
+
+
+def running(place: Path, raw: Mapping[str, Any]) -> Running:
+    """The sections of a parsed bot file; those that it leaves out are as by default."""
+    study = section(place, "study", raw.get("study", {}), Study)
+    return Running(
+        doors=_doors(place, raw.get("doors", {}), study),
+        store=section(place, "store", _placed(place, raw.get("store", {})), Keeping),
+        limits=section(place, "limits", raw.get("limits", {}), Rules),
+        metrics=section(place, "metrics", raw["metrics"], Figures) if "metrics" in raw else None,
+        study=study,
+    )
+
+
+def settings_of(channel: str) -> type[Any]:
+    """The Settings of a door; their module imports nothing of the door's library."""
+    kind: type[Any] = import_module(f"bot.frontends.{channel}.settings").Settings
+    return kind
+
+
+def _doors(place: Path, raw: object, study: Study) -> Mapping[str, Any]:
+    if not isinstance(raw, dict):
+        raise ConfigError(f"{place}: doors must be tables: write [doors.telegram]")
+    for channel in raw:
+        if channel not in DOORS:
+            raise ConfigError(f"{place}: there is no door {channel!r} (there are: {', '.join(DOORS)})")
+    return MappingProxyType({channel: _door(place, channel, table, study) for channel, table in raw.items()})
+
+
+def _door(place: Path, channel: str, raw: object, study: Study) -> Any:
+    kind = settings_of(channel)
+    if isinstance(raw, dict) and study.ask_stars and "ask_stars" in {field.name for field in fields(kind)}:
+        raw = {"ask_stars": True, **raw}
+    return section(place, f"doors.{channel}", raw, kind)
+
+
+def _placed(place: Path, raw: object) -> object:
+    """A [store] whose file, if its url names one, is an absolute path."""
+    if not isinstance(raw, dict) or not isinstance(raw.get("url"), str):
+        return raw
+    scheme, mark, rest = raw["url"].partition("://")
+    if not mark:
+        return {**raw, "url": inside(place, "store.url", raw["url"])}
+    if not scheme.startswith("sqlite"):
+        return raw
+    file, question, query = rest.removeprefix("/").partition("?")
+    return {**raw, "url": f"{scheme}:///{inside(place, 'store.url', file)}{question}{query}"}
