@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, is_dataclass
 from typing import TypeVar
 
@@ -11,6 +13,9 @@ import msgspec
 from bot.errors import SkillError, StateError
 
 T = TypeVar("T", bound=type)
+
+LASTING = ("care",)
+"""Parts without words that /reset, /undo and the end of the keeping time leave alone; only /forget erases them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +29,7 @@ class PartSpec:
 
 _by_name: dict[str, PartSpec] = {}
 _by_type: dict[type, PartSpec] = {}
+_aside: ContextVar[dict[str, PartSpec] | None] = ContextVar("parts of a bot in the making", default=None)
 
 
 def part(name: str, *, version: int) -> Callable[[T], T]:
@@ -40,10 +46,24 @@ def part(name: str, *, version: int) -> Callable[[T], T]:
             raise SkillError(
                 f"state part {name!r} belongs to {taken.kind.__module__}.{taken.kind.__qualname__} already"
             )
-        _by_name[name] = _by_type[kind] = PartSpec(kind, name, version)
+        _by_type[kind] = spec = PartSpec(kind, name, version)
+        (_by_name if (fresh := _aside.get()) is None else fresh)[name] = spec
         return kind
 
     return register
+
+
+@contextmanager
+def aside() -> Iterator[Callable[[], None]]:
+    """For a bot made anew while the old one answers: parts registered in the block are read back only once what is
+    yielded has been called, so that until then what is stored is read as the old bot's parts.
+    """
+    fresh: dict[str, PartSpec] = {}
+    token = _aside.set(fresh)
+    try:
+        yield lambda: _by_name.update(fresh)
+    finally:
+        _aside.reset(token)
 
 
 def spec_of(kind: type) -> PartSpec:
@@ -58,6 +78,11 @@ def kind_named(name: str) -> type | None:
     """The part type stored under `name`, None where nothing that is loaded registers it."""
     spec = _by_name.get(name)
     return spec.kind if spec else None
+
+
+def named(state: Iterable[object], name: str) -> object | None:
+    """The part stored under `name`, for who may not import its class."""
+    return next((item for item in state if spec_of(type(item)).name == name), None)
 
 
 def encode(item: object) -> tuple[str, int, str]:

@@ -13,6 +13,7 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import entry_points
@@ -22,10 +23,13 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from bot.dialog import Conversation, Reply, SkillResult, TurnView, Vectors, Verdict
 from bot.errors import SkillError, SkillNotFound
+from bot.parts import aside
 
 Kind = Literal["skill", "encoder", "guard", "responder"]
 KINDS: tuple[Kind, ...] = ("skill", "encoder", "guard", "responder")
 F = TypeVar("F", bound=Callable[..., Any])
+BESIDE = "attune_skill_"
+"""How the names of modules begin that are files beside a bot file."""
 
 
 class Skill(Protocol):
@@ -135,6 +139,10 @@ def find(use: str, kind: Kind, beside: Path) -> Spec:
 def _from_file(use: str, beside: Path) -> Spec:
     name, _, function = use.partition(":")
     path = (beside / name).resolve()
+    if not path.is_relative_to(beside.resolve()):
+        raise SkillNotFound(
+            f"{use!r} leads out of {beside.resolve()}: a skill's file stays under the bot file's folder"
+        )
     if not path.is_file():
         raise SkillNotFound(f"{use!r}: there is no file {path}")
     module = _load(path)
@@ -146,21 +154,44 @@ def _from_file(use: str, beside: Path) -> Spec:
 
 
 def _load(path: Path) -> ModuleType:
-    """The module of a file, loaded once: two skills in one file must share its state parts."""
-    name = f"attune_skill_{path.stem}_{sha256(str(path).encode()).hexdigest()[:12]}"
-    if name in sys.modules:
-        return sys.modules[name]
-    found = importlib.util.spec_from_file_location(name, path)
-    if found is None or found.loader is None:
-        raise SkillNotFound(f"{path} is no Python file")
-    module = importlib.util.module_from_spec(found)
+    """The module of a file, loaded once as it stands: two skills in one file must share its state parts."""
+    name = f"{BESIDE}{path.stem}_{sha256(str(path).encode()).hexdigest()[:12]}"
+    source = path.read_bytes()
+    before = sys.modules.get(name)
+    if before and before.__attune_source__ == source:
+        return before
+    module = ModuleType(name)
+    module.__file__, module.__attune_source__ = str(path), source  # type: ignore[attr-defined]
     sys.modules[name] = module  # dataclasses look their module up here
     try:
-        found.loader.exec_module(module)
+        # Not by Python's own loader: what that compiled a moment ago it takes for what the file is now.
+        exec(compile(source, path, "exec"), vars(module))
     except Exception as error:
-        del sys.modules[name]
+        _put_back({name: before} if before else {}, name)
         raise SkillError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
     return module
+
+
+@contextmanager
+def afresh() -> Iterator[Callable[[], None]]:
+    """For a bot made anew while the old one answers: files that have changed are loaded anew in the block.
+
+    Call what is yielded when the new bot takes over. Should the block fail, everything is as before.
+    """
+    before = {name: module for name, module in sys.modules.items() if name.startswith(BESIDE)}
+    with aside() as adopt:
+        try:
+            yield adopt
+        except BaseException:
+            _put_back(before, BESIDE)
+            raise
+
+
+def _put_back(modules: dict[str, ModuleType], prefix: str) -> None:
+    """Make `modules` those whose names begin with `prefix`."""
+    for name in [name for name in sys.modules if name.startswith(prefix)]:
+        del sys.modules[name]
+    sys.modules.update(modules)
 
 
 def _from_skills(use: str) -> Spec | None:
