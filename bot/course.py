@@ -60,8 +60,13 @@ def appended(conversation: Conversation, now: datetime, strategy: str | None, *,
     if stopped:
         new = Exchange(now)
     else:
-        felt = (emotion.label, round(emotion.intensity, 2)) if emotion else (None, None)
-        new = Exchange(now, *felt, stage.stage if stage else None, strategy)
+        new = Exchange(
+            now,
+            emotion.label if emotion else None,
+            round(emotion.intensity, 2) if emotion else None,
+            stage.stage if stage else None,
+            strategy,
+        )
     return Course((*_alive(before.exchanges, conversation), new)[-KEPT:])
 
 

@@ -6,6 +6,7 @@ stands it answers what is asked for and asks nothing itself.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from typing import cast
@@ -18,10 +19,11 @@ from bot.frontends.console import HELLO
 from bot.frontends.menu import choices, data, mood
 from bot.frontends.menu.asking import Asking, stars_due
 from bot.frontends.menu.care import care_of, in_country
-from bot.frontends.menu.page import COMMANDS, Button, Command, Page, Row, Terms
+from bot.frontends.menu.page import COMMANDS, Button, Command, Page, Row
 from bot.people import person_of
 from bot.phrases import mark, say
 from bot.sessions import Sessions, utc_now
+from bot.terms import Terms
 
 __all__ = ["COMMANDS", "Button", "Command", "Menu", "Page", "Row", "Terms"]
 
@@ -44,7 +46,8 @@ class Menu:
     def __init__(
         self, sessions: Sessions, *, settings: Terms | None = None, clock: Callable[[], datetime] = utc_now
     ) -> None:
-        self._sessions, self._terms, self._clock = sessions, settings or Terms(), clock
+        self._sessions, self._settings, self._clock = sessions, settings, clock
+        self._drawing = asyncio.Lock()
         self._answers: Mapping[str, Answers] = {
             "start": self._start,
             "help": self._help,
@@ -72,10 +75,14 @@ class Menu:
         return await answer(conversation_id, argument) if answer else Page(say(UNKNOWN))
 
     async def asks(self, conversation_id: str) -> Page | None:
-        """The question for stars, where the study says that it is due after the newest answer; never in danger."""
+        """The question for stars, for a study, where it is due after the newest answer; never where danger stands."""
         conversation = await self._sessions.known(conversation_id)
-        due = stars_due(conversation, self._terms.ask_stars) and self._sessions.level(conversation) < 1
+        due = stars_due(conversation) and self._sessions.level(conversation) < 1
         return _star_page() if due else None
+
+    @property
+    def _terms(self) -> Terms:
+        return self._settings or getattr(self._sessions, "terms", Terms())
 
     async def _start(self, conversation_id: str, _: str) -> Page:
         conversation = await self._sessions.known(conversation_id)
@@ -106,7 +113,9 @@ class Menu:
         conversation = await self._sessions.known(conversation_id)
         if self._sessions.level(conversation) >= IN_DANGER:
             return Page(say(LATER))
-        return mood.mood_page(conversation, first)
+        page = mood.mood_page(conversation, first)
+        async with self._drawing:  # one at a time, beside the talk: the library is slow and shares its fonts
+            return await asyncio.to_thread(mood.pictured, page, conversation)
 
     async def _felt(self, conversation_id: str, word: str) -> Page:
         conversation = await self._sessions.known(conversation_id)

@@ -16,8 +16,12 @@ class Asking:
     stars: bool = True
 
 
-def stars_due(conversation: Conversation, every: int) -> bool:
-    """True after every so many answers; 0 is never."""
+EVERY = 2
+"""Stars are asked for after every second answer."""
+
+
+def stars_due(conversation: Conversation) -> bool:
+    """True where the newest answer is one to ask about, unless the person wants no more questions."""
     answers = len(conversation.said("bot"))
     wanted = (conversation.state.get(Asking) or Asking()).stars
-    return wanted and every > 0 and answers > 0 and answers % every == 0
+    return wanted and answers > 0 and answers % EVERY == 0

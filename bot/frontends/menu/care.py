@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.config import CONFIGS
 from bot.dialog import Conversation
-from bot.parts import kind_named
+from bot.parts import kind_named, named
 
 INTERNATIONAL = "international"
 
@@ -37,8 +37,7 @@ def in_country(conversation: Conversation, code: str | None) -> object | None:
 
 
 def _state(conversation: Conversation) -> Any:
-    kind = kind_named("care")
-    return conversation.state.get(kind) if kind else None
+    return named(conversation.state, "care")
 
 
 @cache

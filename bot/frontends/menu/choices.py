@@ -8,8 +8,9 @@ from unicodedata import combining, normalize
 
 from bot.dialog import Conversation
 from bot.frontends.menu.care import care_of, countries, directory
-from bot.frontends.menu.page import COMMANDS, Button, Page, Row, Terms, paragraphs, pressed
+from bot.frontends.menu.page import COMMANDS, Button, Page, Row, paragraphs, pressed
 from bot.phrases import mark, say
+from bot.terms import Terms
 
 Purpose = Literal["keep", "research", "outside"]
 PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
@@ -128,14 +129,8 @@ def _meaning(purpose: Purpose, terms: Terms) -> str:
 
 def kept(terms: Terms) -> str:
     """How long a talk stays, without and with the consent."""
-    if terms.unkept_hours is None:
-        off = say("Without this, it is erased when the operator clears out.")
-    else:
-        off = say("Without this, it is erased {hours} hours after your last message.", hours=terms.unkept_hours)
-    if terms.retention_days is None:
-        on = say("With it, I can still follow on from it when you come back, until you erase it.")
-    else:
-        on = say(
-            "With it, I can still follow on from it when you come back within {days} days.", days=terms.retention_days
-        )
+    off = say("Without this, it is erased {hours:g} hours after your last message.", hours=terms.unkept_hours)
+    on = say(
+        "With it, I can still follow on from it when you come back within {days:g} days.", days=terms.retention_days
+    )
     return f"{off} {on}"

@@ -9,8 +9,9 @@ from datetime import date
 from bot.dialog import Conversation
 from bot.frontends.menu.care import care_of
 from bot.frontends.menu.choices import consents, kept
-from bot.frontends.menu.page import Button, Page, Terms, paragraphs, pressed
+from bot.frontends.menu.page import Button, Page, paragraphs, pressed
 from bot.phrases import say
+from bot.terms import Terms
 
 CHANNELS = {"telegram": "Telegram", "discord": "Discord"}
 """Companies that carry the messages and keep them on their own terms."""
@@ -28,7 +29,7 @@ def privacy(given: frozenset[str], conversation: Conversation, terms: Terms) -> 
             stored,
             _danger(terms),
             say("How long: {how_long}", how_long=kept(terms)),
-            _readers(conversation, terms),
+            _readers(conversation),
             say(
                 "How to leave: just stop writing; I never write first. /export gives you everything, /forget erases "
                 "it, /stop turns everything off."
@@ -46,10 +47,9 @@ def _danger(terms: Terms) -> str:
     return say("When danger comes up, your words about it are not kept, only that it came up, and what I answered.")
 
 
-def _readers(conversation: Conversation, terms: Terms) -> str:
-    run_by = say("This bot is run by {who}.", who=terms.run_by) if terms.run_by else ""
+def _readers(conversation: Conversation) -> str:
     people = say("Who can read it: the people who run this bot. Researchers and an outside model only if you allow it.")
-    return " ".join(filter(None, (people, run_by, _carried(conversation))))
+    return " ".join(filter(None, (people, _carried(conversation))))
 
 
 def _carried(conversation: Conversation) -> str:
@@ -100,8 +100,8 @@ def reset_page() -> Page:
     """Before a talk is begun anew."""
     return Page(
         say(
-            "This erases what we said in this talk, and we begin anew. If danger came up, I still know that it did, "
-            "without the words. Your choices, your stars and your country stay. It can't be undone."
+            "This erases what we said in this talk, what I guessed from it, and your stars for it; we begin anew. "
+            "Your choices and your country stay, and whether danger came up. It can't be undone."
         ),
         ((Button(say("Begin anew"), "reset:yes"), Button(say("Leave it"), "reset:no")),),
     )
@@ -119,15 +119,12 @@ def export_page(everything: Mapping[str, object], today: date) -> Page:
 
 def stopped(terms: Terms) -> Page:
     """After /stop: nothing is asked, every consent is taken back, and the person may still write."""
-    erased = (
-        ""
-        if terms.unkept_hours is None
-        else say("This talk is erased {hours} hours after your last message.", hours=terms.unkept_hours)
-    )
+    erased = say("This talk is erased {hours:g} hours after your last message.", hours=terms.unkept_hours)
+    still = say("You can still write to me; I'll answer.")
     return Page(
         paragraphs(
             say("All right. I ask for nothing more, and everything you had allowed is off."),
-            " ".join(filter(None, (erased, say("You can still write to me; I'll answer.")))),
+            f"{erased} {still}",
         ),
         (pressed(say("Erase everything now"), "forget"),),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bot.course import Exchange, course_of
 from bot.dialog import Conversation, EmotionState, SupportStage
@@ -42,9 +43,20 @@ def mood_page(conversation: Conversation, first: str = "") -> Page:
     if not exchanges:
         return Page(say(TOO_EARLY))
     words = in_words(exchanges)
-    picture = _picture(exchanges) if sum(exchange.emotion is not None for exchange in exchanges) > 1 else None
     asked = say("If your last message was about something else, choose the word and the strength that fit.")
-    return Page(paragraphs(first, words, asked), _buttons(conversation), picture, words if picture else "")
+    return Page(paragraphs(first, words, asked), _buttons(conversation))
+
+
+def pictured(page: Page, conversation: Conversation) -> Page:
+    """The page with its picture, where there is something to see; the words alone say it too. Takes a moment."""
+    exchanges = course_of(conversation)
+    if sum(exchange.emotion is not None for exchange in exchanges) < 2:
+        return page
+    try:
+        from bot.frontends.menu.picture import draw
+    except ImportError:  # the package it is drawn with is optional
+        return page
+    return replace(page, picture=draw(exchanges), alt=in_words(exchanges))
 
 
 def in_words(exchanges: Sequence[Exchange]) -> str:
@@ -71,14 +83,14 @@ def _latest(exchange: Exchange) -> str:
 def _over_time(felt: Sequence[Exchange]) -> str:
     if len(felt) < 2:
         return ""
-    often = Counter(exchange.emotion for exchange in felt[:-1]).most_common(FEW)
-    names = [say(name) for name, _ in often if name]
-    before = say("Before that: {feelings}.", feelings=", ".join(names))
+    others = Counter(exchange.emotion for exchange in felt if exchange.emotion != felt[-1].emotion)
+    names = [say(name) for name, _ in others.most_common(FEW) if name]
+    before = say("At other times: {feelings}.", feelings=", ".join(names)) if names else ""
     change = (felt[-1].intensity or 0) - (felt[0].intensity or 0)
     if abs(change) < CHANGE:
         return before
-    moved = say("It seemed to grow stronger.") if change > 0 else say("It seemed to ease.")
-    return f"{before} {moved}"
+    moved = say("The feeling seemed to grow stronger.") if change > 0 else say("The feeling seemed to ease.")
+    return f"{before} {moved}".strip()
 
 
 def _done(exchanges: Sequence[Exchange]) -> str:
@@ -106,12 +118,3 @@ def _buttons(conversation: Conversation) -> tuple[Row, ...]:
     strengths = tuple(Button(str(number), f"strong:{number}") for number in range(1, 6))
     words = tuple(Button(say(name), f"felt:{name}") for name in names)
     return words, pressed(say("None of these"), "felt:other"), strengths
-
-
-def _picture(exchanges: Sequence[Exchange]) -> bytes | None:
-    """Drawn where the optional package is there; the words alone say it too."""
-    try:
-        from bot.frontends.menu.picture import draw
-    except ImportError:
-        return None
-    return draw(exchanges)

@@ -56,23 +56,6 @@ COMMANDS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What the operator has set, so that the menu can say it truly.
-
-    Hours and days count from the last message: of a talk that may not be kept, and of one that may; None: no end is
-    set. `ask_stars` asks for stars after every so many answers, 0 never. `outside` tells whether this bot has an
-    outside model at all; `run_by` is who runs it and how they are reached.
-    """
-
-    unkept_hours: int | None = 24
-    retention_days: int | None = 365
-    crisis_text_kept: bool = False
-    outside: bool = False
-    ask_stars: int = 0
-    run_by: str = ""
-
-
 def pressed(label: str, action: str) -> Row:
     """A row of one button."""
     return (Button(label, action),)
