@@ -1,0 +1,112 @@
+"""Who may talk, and how much. A person in danger is answered whatever this says: the doors ask the guard first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from ipaddress import IPv6Address, ip_address, ip_network
+
+from bot.config.sections import Rules
+from bot.phrases import mark, say
+
+MINUTE, DAY = 60, 86_400
+EVERYBODY = ""
+
+EMERGENCY = mark("If you or somebody near you is in danger, please call your local emergency number.")
+CLOSED = mark("I'm sorry, I can't talk with you here.")
+INVITED = mark("I'm sorry, this bot is open only to people who were invited.")
+MINUTE_FULL = mark("That is more than I can take in at once. Please give me a minute, then write again.")
+DAY_FULL = mark("That is as much as I can answer in one day. You can write again tomorrow.")
+BUDGET_SPENT = mark("I have reached the number of messages I can answer in one day. Please write again tomorrow.")
+BUSY_NETWORK = mark("Very many messages come from your network just now. Please try again a little later.")
+
+COUNTED = {
+    "budget_per_day": (DAY, BUDGET_SPENT),
+    "per_minute": (MINUTE, MINUTE_FULL),
+    "per_day": (DAY, DAY_FULL),
+    "address_per_minute": (MINUTE, BUSY_NETWORK),
+    "address_per_day": (DAY, BUSY_NETWORK),
+}
+"""By the name of the rule: over how many seconds it counts, and what is said when it is reached."""
+
+
+class Window:
+    """Counts by key in the current minute or day, for at most `room` keys; the oldest goes when there is no more."""
+
+    def __init__(self, seconds: int, room: int) -> None:
+        self.room = room
+        self._seconds, self._number = seconds, 0
+        self._counts: dict[str, int] = {}
+
+    def count(self, key: str, now: datetime) -> int:
+        """How often `key` was added since the minute or day began, by UTC."""
+        number = int(now.timestamp()) // self._seconds
+        if number != self._number:
+            self._number, self._counts = number, {}
+        return self._counts.get(key, 0)
+
+    def add(self, key: str, now: datetime) -> None:
+        count = self.count(key, now)
+        while key not in self._counts and len(self._counts) >= self.room:
+            del self._counts[next(iter(self._counts))]
+        self._counts[key] = count + 1
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Limits:
+    """Counts the messages that are let in; `turned_away` is told the kind of each refusal, for the figures."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        clock: Callable[[], datetime] = utc_now,
+        turned_away: Callable[[str], object] = lambda kind: None,
+    ) -> None:
+        self._clock, self._turned_away = clock, turned_away
+        self._windows = {name: Window(seconds, rules.people) for name, (seconds, _) in COUNTED.items()}
+        self.use(rules)
+
+    def use(self, rules: Rules) -> None:
+        """Go by other rules; what was counted so far counts on."""
+        self._rules, self._allow, self._block = rules, frozenset(rules.allow), frozenset(rules.block)
+        for window in self._windows.values():
+            window.room = rules.people
+
+    def admit(self, person: str, address: str | None = None) -> str | None:
+        """None for who is welcome, else what to say. `person` is `channel:person`, `address` where a browser is."""
+        if person in self._block:
+            return self._refuse("block", CLOSED)
+        if self._allow and person not in self._allow:
+            return self._refuse("allow", INVITED)
+        now, keys = self._clock(), {"budget_per_day": EVERYBODY, "per_minute": person, "per_day": person}
+        if address is not None:
+            keys |= dict.fromkeys(("address_per_minute", "address_per_day"), network_of(address))
+        for name, key in keys.items():
+            limit = getattr(self._rules, name)
+            if limit and self._windows[name].count(key, now) >= limit:
+                return self._refuse(name, COUNTED[name][1])
+        for name, key in keys.items():
+            self._windows[name].add(key, now)
+        return None
+
+    def _refuse(self, kind: str, phrase: str) -> str:
+        self._turned_away(kind)
+        return f"{say(phrase)} {say(EMERGENCY)}"
+
+
+def network_of(address: str) -> str:
+    """An address as it is counted: of IPv6 the 64 bits that one household has, not the endless addresses inside."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or ip_network((int(found), 64), strict=False))
+    return str(found)
