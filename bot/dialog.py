@@ -107,8 +107,11 @@ class DialogState:
         return found if isinstance(found, kind) else None
 
     def with_(self, *parts: object) -> DialogState:
-        """A new state in which `parts` replace the parts of their types."""
-        return DialogState(*(self._parts | {type(item): item for item in parts}).values())
+        """A new state in which `parts` replace the parts of their names.
+
+        That is those of their types, and of the classes that a skill file had for them before it was loaded anew.
+        """
+        return DialogState(*{spec_of(type(item)).name: item for item in (*self, *parts)}.values())
 
     def __iter__(self) -> Iterator[object]:
         return iter(self._parts.values())

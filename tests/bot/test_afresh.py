@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import parts, registry
+from bot.dialog import DialogState, StageState, SupportStage
 from bot.errors import SkillError, SkillNotFound
 from bot.registry import Spec, afresh, find
 
@@ -77,6 +78,16 @@ def test_until_it_takes_over_stored_parts_are_the_old_bots(tmp_path: Path, write
     adopt()
     assert type(parts.decode(*stored)) is new
     assert parts.encode(old())[0] == stored[0]  # and a turn that the old one began can still be saved
+
+
+def test_a_talk_that_was_loaded_before_holds_the_part_once_after(tmp_path: Path, write: Write) -> None:
+    write("one")
+    loaded = DialogState(StageState(SupportStage.ACTION, 1), seen(tmp_path)())
+    write("two")
+    new = seen(tmp_path)()
+    after = loaded.with_(new)
+    assert list(after) == [StageState(SupportStage.ACTION, 1), new]
+    assert after.get(type(new)) is new
 
 
 def test_where_it_fails_everything_is_as_before(tmp_path: Path, write: Write) -> None:
