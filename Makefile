@@ -56,7 +56,7 @@ $(VENV)/.torch: constraints.txt $(VENV)/.python
 $(VENV)/.ready: setup.cfg pyproject.toml constraints.txt $(VENV)/.torch
 	@echo "Setting up: libraries and the encoder (3 of 4) ..." >&2
 	@$(PIP) setuptools </dev/null >&2
-	@$(PIP) --no-build-isolation --editable ".[telegram,discord,generate,train,search,research,parlai]" </dev/null >&2
+	@$(PIP) --no-build-isolation --editable ".[telegram,discord,web,run,postgresql,picture,generate,train,search,research,parlai]" </dev/null >&2
 	@echo "Setting up: ParlAI (4 of 4) ..." >&2
 	@$(PIP) --no-build-isolation --no-deps parlai </dev/null >&2
 	@touch $@

@@ -92,14 +92,16 @@ class Engine:
 
     def understand(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[Pending]:
         """Everything up to the choice."""
-        views = [self._view(conversation, clean(text), now) for conversation, text in pairs]
-        watched = [self._watch(view) for view in views]
-        # A turn that is stopped already is looked at again too: what is graver may hide in it.
-        waiting = [index for index, view in enumerate(views) if view.text and not watched[index].trace.dropped]
-        for index, pending in zip(waiting, self._encode([watched[index] for index in waiting]), strict=True):
-            heard = self._watch_again(pending, views[index])
-            watched[index] = heard if self._silent(heard) else self._run_skills(heard)
-        return watched
+        heard = self._hear(pairs, now)
+        return [item if not item.view.text or self._silent(item) else self._run_skills(item) for item in heard]
+
+    def heed(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[bool]:
+        """Whether the guard would stop each turn; no skill is asked, and nothing is remembered."""
+        return [self._stopped(pending) for pending in self._hear(pairs, now)]
+
+    def allows(self, text: str) -> bool:
+        """Whether the guard would let a reply of these words go out."""
+        return self._refuse(Reply(text, "draft", 0.0)) is None
 
     def finish(self, pending: Pending, extra: Sequence[Reply] = ()) -> Step:
         """Choose among the proposals and `extra`, let the guard read the choice, and close the turn."""
@@ -113,6 +115,16 @@ class Engine:
         ms = (*pending.trace.ms, ("choice", (perf_counter() - started) * 1000))
         trace = replace(pending.trace, proposals=proposals, refused=(*refused, *held), ms=ms)
         return Step(self._close(pending, reply), reply, trace)
+
+    def _hear(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[Pending]:
+        """Both looks of the guard, with the encoder pass between them."""
+        views = [self._view(conversation, clean(text), now) for conversation, text in pairs]
+        watched = [self._watch(view) for view in views]
+        # A turn that is stopped already is looked at again too: what is graver may hide in it.
+        waiting = [index for index, view in enumerate(views) if view.text and not watched[index].trace.dropped]
+        for index, pending in zip(waiting, self._encode([watched[index] for index in waiting]), strict=True):
+            watched[index] = self._watch_again(pending, views[index])
+        return watched
 
     def _view(self, conversation: Conversation, text: str, now: datetime) -> TurnView:
         # Seeded by place in the talk: a turn stepped again after a crash gets the same answer.

@@ -8,24 +8,37 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from time import perf_counter
 from types import TracebackType
+from typing import Protocol, TypeVar
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
+from bot.batch import Gathered
 from bot.dialog import Conversation, Reply, SelfReport
+from bot.drafts import Show, drafts
 from bot.engine import Engine, Pending, Step
 from bot.errors import Conflict
+from bot.parts import named
+from bot.people import person_of
+from bot.phrases import mark, say
 from bot.registry import Responder
-from bot.store import Outgoing, Store, Waiting
-from bot.text import clean
+from bot.store import Loaded, Outgoing, Store, Waiting
+from bot.store.rows import Answered
+from bot.store.talks import STALE
 
 log = logging.getLogger(__name__)
 TRIES = 5
-TROUBLE = (
+LEFT = timedelta(seconds=30)
+"""After so long a message without an answer is taken up by whoever finds it: the process it came to has died."""
+T = TypeVar("T")
+
+
+TROUBLE = mark(
     "Something broke on my side, and your message is lost. If you are in danger, call your local emergency number. "
     "Could you write it once more?"
 )
@@ -37,16 +50,29 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer in the outbox. `step` is how it came about; None when it was made before a restart."""
+    """An answer in the outbox, `pieces` of which were sent. `step` is None when it was made before a restart."""
 
     id: int
     conversation_id: str
     text: str
     step: Step | None = None
+    pieces: int = 0
+
+
+class Observer(Protocol):
+    """Is told how it goes, in numbers."""
+
+    def answered(self, answer: Answer, seconds: float) -> None: ...
+
+    def waiting(self, people: int) -> None: ...
 
 
 class Sessions:
-    """Use as `async with Sessions(engine, store) as sessions`. `wait` and `gather` are in seconds."""
+    """Use as `async with Sessions(engine, store) as sessions`. `wait` and `gather` are in seconds.
+
+    When more than `merge_above` messages of one conversation wait, they are answered as one turn, and a message that
+    speaks of danger before all others.
+    """
 
     def __init__(
         self,
@@ -56,15 +82,19 @@ class Sessions:
         *,
         wait: float = 8.0,
         gather: float = 0.005,
+        merge_above: int = 2,
         clock: Callable[[], datetime] = utc_now,
+        observer: Observer | None = None,
     ) -> None:
-        self._engine, self._store, self._responders = engine, store, tuple(responders)
-        self._wait, self._gather, self._clock = wait, gather, clock
+        self.store = store
+        self._wait, self._merge_above, self._clock, self._observer = wait, merge_above, clock, observer
+        self.use(engine, responders)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._arrivals: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._worker = ThreadPoolExecutor(1, "engine")
-        self._gathered: list[tuple[Conversation, str, asyncio.Future[Pending]]] = []
-        self._batch: asyncio.Task[None] | None = None
+        self._understand = Gathered(self._understand_all, self._worker, gather)
+        self._heed = Gathered(self._heed_all, self._worker, gather)
+        self._waiting = 0
 
     async def __aenter__(self) -> Sessions:
         return self
@@ -74,129 +104,210 @@ class Sessions:
     ) -> None:
         await asyncio.to_thread(self._worker.shutdown)
 
-    async def say(self, conversation_id: str, text: str, event: str | None = None) -> Answer:
-        """Answer a message. `event` is the channel's own id of it: told twice, it is answered once."""
-        # Who comes second is received second, and so waits second for the conversation's lock.
-        async with self._arrivals.setdefault(conversation_id, asyncio.Lock()):
-            row = await self._store.receive(conversation_id, clean(text), event or uuid4().hex, self._clock())
-        return await self._answer(row)
+    def use(self, engine: Engine, responders: Sequence[tuple[str, Responder]] = ()) -> None:
+        """Go on with another bot; turns under way are finished by the one that began them."""
+        self._engine, self._responders = engine, tuple(responders)
+
+    # -- talking
+
+    async def say(self, conversation_id: str, text: str, event: str | None = None, draft: Show | None = None) -> Answer:
+        """Answer a message. `event` is the channel's own id of it: told twice, it is answered once.
+
+        `draft` is shown what a slow responder has written so far, in whole sentences that the guard allows.
+        """
+        started = perf_counter()
+        self._wait_for(1)
+        try:
+            # Who comes second is received second, and so waits second for the conversation's lock.
+            async with self._arrivals.setdefault(conversation_id, asyncio.Lock()):
+                row = await self.store.receive(conversation_id, text, event or uuid4().hex, self._clock())
+            answer = await self._answer(row, draft)
+        finally:
+            self._wait_for(-1)
+        if self._observer:
+            self._observer.answered(answer, perf_counter() - started)
+        return answer
 
     async def unsent(self, prefix: str) -> list[Answer]:
         """What a door has to send when it starts: messages left without an answer are answered first."""
-        for row in await self._store.waiting(prefix):
+        for row in await self.store.waiting(prefix):
             await self._answer(row)
-        return [_answer(outgoing) for outgoing in await self._store.unsent(prefix)]
+        return [_answer(outgoing) for outgoing in await self.store.unsent(prefix)]
+
+    async def left(self, prefix: str) -> list[Answer]:
+        """The same for what has been lying for a while: another process died over it."""
+        now = self._clock()
+        for row in await self.store.waiting(prefix, now - LEFT):
+            await self._answer(row)
+        return [_answer(outgoing) for outgoing in await self.store.unsent(prefix, now - STALE)]
+
+    async def sending(self, answer: Answer, stale: timedelta = STALE) -> bool:
+        """Take an answer to send it; False when another process has it. After `stale` that process counts as dead."""
+        return await self.store.claim(answer.id, self._clock(), stale)
+
+    async def sent(self, answer: Answer) -> None:
+        await self.store.mark(answer.id, "sent", self._clock())
+
+    async def unsendable(self, answer: Answer) -> None:
+        """Put an answer back that could not be sent just now."""
+        await self.store.mark(answer.id, "ready", self._clock())
+
+    async def sent_pieces(self, answer: Answer, pieces: int) -> None:
+        await self.store.sent_pieces(answer.id, pieces)
+
+    # -- what is known
+
+    async def known(self, conversation_id: str) -> Conversation:
+        """The conversation as it is stored."""
+        return (await self.store.load(conversation_id)).conversation
+
+    async def endangered(self, conversation_id: str, text: str) -> bool:
+        """Whether the guard would stop a message, which is neither answered nor kept."""
+        return await self._heed((await self.known(conversation_id), text))
+
+    def level(self, conversation: Conversation) -> int:
+        """The level of danger the talk is at, 0 to 3."""
+        return int(getattr(named(conversation.state, "care"), "level", 0))
+
+    async def note(self, conversation_id: str, *parts: object) -> Conversation:
+        """Remember parts outside a turn."""
+        return await self._learn(conversation_id, lambda conversation: conversation.knowing(*parts))
 
     async def report_intensity(self, conversation_id: str, intensity: int) -> SelfReport:
         """Note the person's own answer, 1 to 5: the first of a talk is the start, each later one the end."""
-        async with self._locks.setdefault(conversation_id, asyncio.Lock()):
-            for _ in range(TRIES):
-                loaded = await self._store.load(conversation_id)
-                before = loaded.conversation.state.get(SelfReport)
-                report = SelfReport(before.first, intensity) if before else SelfReport(intensity)
-                try:
-                    await self._store.learn(loaded, loaded.conversation.knowing(report), self._clock())
-                except Conflict:
-                    continue
-                return report
-        raise Conflict(f"conversation {conversation_id} kept changing under {TRIES} attempts to note an answer")
+
+        def reported(conversation: Conversation) -> Conversation:
+            before = conversation.state.get(SelfReport)
+            return conversation.knowing(SelfReport(before.first, intensity) if before else SelfReport(intensity))
+
+        after = await self._learn(conversation_id, reported)
+        return after.state.get(SelfReport) or SelfReport(intensity)
+
+    async def undo(self, conversation_id: str) -> bool:
+        """Take the last exchange back. False when there is none that can be."""
+        return await self._changed(conversation_id, lambda loaded: self.store.undo(loaded, self._clock()))
+
+    async def reset(self, conversation_id: str) -> None:
+        """Begin the talk anew; what care needs is kept."""
+        await self._changed(conversation_id, lambda loaded: self.store.reset(loaded, self._clock()))
 
     async def forget(self, conversation_id: str) -> None:
         """Erase a conversation with all its messages."""
-        async with self._locks.setdefault(conversation_id, asyncio.Lock()):
-            await self._store.forget(conversation_id)
+        async with self._locked(conversation_id):
+            await self.store.forget(conversation_id)
 
-    async def sending(self, answer: Answer) -> None:
-        await self._store.mark(answer.id, "sending")
+    async def forget_person(self, person: str) -> bool:
+        """Erase everything of a person. A turn that is under way ends first. False when nothing was held."""
+        locks = [lock for key, lock in list(self._locks.items()) if person_of(key) == person]
+        for lock in locks:
+            await lock.acquire()
+        try:
+            return await self.store.people.forget(person)
+        finally:
+            for lock in locks:
+                lock.release()
 
-    async def sent(self, answer: Answer) -> None:
-        await self._store.mark(answer.id, "sent")
+    # -- one turn
 
-    async def _answer(self, row: Waiting) -> Answer:
-        lock = self._locks.setdefault(row.conversation_id, asyncio.Lock())
-        async with lock:
-            for _ in range(TRIES):
-                if outgoing := await self._store.outgoing(row.id):
+    async def _answer(self, row: Waiting, draft: Show | None = None) -> Answer:
+        async with self._locked(row.conversation_id):
+            conflicts = 0
+            while conflicts < TRIES:
+                if outgoing := await self.store.outgoing(row.id):
                     return _answer(outgoing)
                 try:
-                    return await self._turn(row)
+                    turn = await self._next(row)
+                    answer = await self._turn(*turn, draft)
                 except Conflict:
-                    continue  # another process was faster: load what it saved and step again
+                    conflicts += 1  # another process was faster: load what it saved and step again
+                    continue
+                if turn[0].id == row.id:
+                    return answer
         raise Conflict(f"conversation {row.conversation_id} kept changing under {TRIES} attempts to answer")
 
-    async def _turn(self, row: Waiting) -> Answer:
-        loaded = await self._store.load(row.conversation_id)
+    async def _next(self, row: Waiting) -> tuple[Waiting, tuple[Waiting, ...], Loaded]:
+        """The message to answer now, and those to answer together with it."""
+        loaded = await self.store.load(row.conversation_id)
+        waiting = [other for other in await self.store.waiting_in(row.conversation_id) if other.id != row.id]
+        if len(waiting) < self._merge_above:
+            return row, (), loaded
+        rows = sorted((*waiting, row), key=lambda one: one.id)
+        stops = await asyncio.gather(*(self._heed((loaded.conversation, one.text)) for one in rows))
+        for one, stopped in zip(rows, stops, strict=True):
+            if stopped:
+                return one, (), loaded
+        return row, tuple(other for other in rows if other.id != row.id), loaded
+
+    async def _turn(self, row: Waiting, others: Sequence[Waiting], loaded: Loaded, draft: Show | None) -> Answer:
         for problem in loaded.problems:
             log.warning("conversation %s: skipped: %s", row.conversation_id, problem)
+        text = "\n".join(one.text for one in sorted((*others, row), key=lambda one: one.id))
         step: Step | None = None
-        after, text = loaded.conversation, TROUBLE
+        after, reply = loaded.conversation, say(TROUBLE)
         try:
-            step = await self._step(loaded.conversation, row.text)
-            after, text = step.conversation, step.reply.text
+            step = await self._step(loaded.conversation, text, draft)
+            after, reply = step.conversation, step.reply.text
         except Exception as error:
             # The person gets an answer whatever broke. The traceback could show what was said, so only its type.
             log.error("conversation %s: the turn failed: %s", row.conversation_id, type(error).__name__)
-        outgoing = await self._store.commit(loaded, after, row.id, text, self._clock())
+        answered = Answered(others=tuple(other.id for other in others))
+        if step:
+            answered = Answered(step.trace.verdict, step.reply.strategy, answered.others)
+        outgoing = await self.store.commit(loaded, after, row.id, reply, self._clock(), answered=answered)
         return _answer(outgoing, step)
 
-    async def _step(self, conversation: Conversation, text: str) -> Step:
-        pending = await self._understand(conversation, text)
-        extra = [] if pending.settled else await self._drafts(pending)
-        return self._engine.finish(pending, extra)
+    async def _step(self, conversation: Conversation, text: str, draft: Show | None) -> Step:
+        engine, pending = await self._understand((conversation, text))
+        extra = [] if pending.settled else await self._drafts(engine, pending, draft)
+        return engine.finish(pending, extra)
 
-    async def _understand(self, conversation: Conversation, text: str) -> Pending:
-        """Join whoever else is waiting. While one batch is stepped, the next gathers."""
-        future: asyncio.Future[Pending] = asyncio.get_running_loop().create_future()
-        self._gathered.append((conversation, text, future))
-        if self._batch is None or self._batch.done():
-            # A task of its own: the others must not hang when the first of them goes away.
-            self._batch = asyncio.create_task(self._run_batches())
-        return await future
+    async def _drafts(self, engine: Engine, pending: Pending, draft: Show | None) -> list[Reply]:
+        asked = self._responders
+        if any(_is_outside(responder) for _, responder in asked):
+            consents = await self.store.people.consents(person_of(pending.view.conversation.id))
+            if not ((answer := consents.get("outside")) and answer.given):
+                asked = tuple((name, responder) for name, responder in asked if not _is_outside(responder))
+        return await drafts(engine, pending, asked, self._wait, draft)
 
-    async def _run_batches(self) -> None:
-        await asyncio.sleep(self._gather)
-        while self._gathered:
-            batch, self._gathered = self._gathered, []
-            await self._run_batch(batch)
+    def _understand_all(self, pairs: Sequence[tuple[Conversation, str]]) -> list[tuple[Engine, Pending]]:
+        engine = self._engine
+        return [(engine, pending) for pending in engine.understand(pairs, self._clock())]
 
-    async def _run_batch(self, batch: Sequence[tuple[Conversation, str, asyncio.Future[Pending]]]) -> None:
-        pairs = [(conversation, text) for conversation, text, _ in batch]
-        understand, loop = self._engine.understand, asyncio.get_running_loop()
-        try:
-            results: Sequence[Pending | Exception] = await loop.run_in_executor(
-                self._worker, understand, pairs, self._clock()
-            )
-        except Exception as error:
-            results = [error] * len(batch)
-        for (_, _, future), result in zip(batch, results, strict=True):
-            if future.done():
-                continue
-            if isinstance(result, Exception):
-                future.set_exception(result)
-            else:
-                future.set_result(result)
+    def _heed_all(self, pairs: Sequence[tuple[Conversation, str]]) -> list[bool]:
+        return self._engine.heed(pairs, self._clock())
 
-    async def _drafts(self, pending: Pending) -> list[Reply]:
-        """The last draft of each slow responder at the deadline."""
-        best: dict[str, Reply] = {}
+    def _locked(self, conversation_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(conversation_id, asyncio.Lock())
 
-        async def ask(name: str, responder: Responder) -> None:
-            async for draft in responder.propose(pending.view, self._wait):
-                best[name] = draft.reply
+    async def _learn(self, conversation_id: str, change: Callable[[Conversation], Conversation]) -> Conversation:
+        async def save(loaded: Loaded) -> Conversation:
+            after = change(loaded.conversation)
+            await self.store.learn(loaded, after, self._clock())
+            return after
 
-        tasks = [asyncio.create_task(ask(name, responder)) for name, responder in self._responders]
-        if tasks:
-            try:
-                done, late = await asyncio.wait(tasks, timeout=self._wait)
-            finally:  # also when the caller went away
-                for task in tasks:
-                    task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
-            for task in done:
-                if error := task.exception():
-                    log.error("a slow responder failed: %s", type(error).__name__)
-        return list(best.values())
+        return await self._changed(conversation_id, save)
+
+    async def _changed(self, conversation_id: str, change: Callable[[Loaded], Awaitable[T]]) -> T:
+        """Change a conversation outside a turn, again when another process was faster."""
+        async with self._locked(conversation_id):
+            for _ in range(TRIES):
+                loaded = await self.store.load(conversation_id)
+                try:
+                    return await change(loaded)
+                except Conflict:
+                    continue
+        raise Conflict(f"conversation {conversation_id} kept changing under {TRIES} attempts to change it")
+
+    def _wait_for(self, more: int) -> None:
+        self._waiting += more
+        if self._observer:
+            self._observer.waiting(self._waiting)
+
+
+def _is_outside(responder: Responder) -> bool:
+    """Whether what is said leaves this machine, for which people are asked."""
+    return bool(getattr(responder, "outside", False))
 
 
 def _answer(outgoing: Outgoing, step: Step | None = None) -> Answer:
-    return Answer(outgoing.id, outgoing.conversation_id, outgoing.text, step)
+    return Answer(outgoing.id, outgoing.conversation_id, outgoing.text, step, outgoing.pieces)

@@ -10,32 +10,50 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from datetime import timedelta
+from typing import Protocol
 from weakref import WeakValueDictionary
 
+from bot.drafts import Show
 from bot.frontends.console import HELLO
 from bot.frontends.split import split
+from bot.people import person_of
+from bot.phrases import mark, say
 from bot.sessions import Answer, Sessions
 
 log = logging.getLogger(__name__)
 
-__all__ = ["APOLOGY", "HELLO", "ONLY_TEXT", "Door", "Refused", "repeated"]
-
-ONLY_TEXT = "I can only read text, so I couldn't see what you sent. Would you tell me about it in words?"
-APOLOGY = (
-    "I'm sorry, something went wrong on my side and I couldn't answer. Please send it once more in a moment. "
-    "If you or somebody near you is in danger, please call your local emergency number now."
-)
+__all__ = ["APOLOGY", "HELLO", "ONLY_TEXT", "Admission", "Door", "Refused", "repeated"]
 
 SIGN_PATIENCE = 1.0
 """Seconds after which a typing sign is given up: a reply never waits longer for it."""
+SWEEP = 20.0
+"""Seconds between two looks for what another process left when it died."""
+AT_ONCE = timedelta(0)
 
 Send = Callable[[str, str, str], Awaitable[None]]
 """Sends a text to a conversation (its id). The third argument is a key: the same message has the same key again."""
 Typing = Callable[[], Awaitable[object]]
+Draft = Callable[[str, str], Awaitable[object]]
+"""Shows in a conversation (its id) what a reply says so far."""
+
+
+ONLY_TEXT = mark("I can only read text, so I couldn't see what you sent. Would you tell me about it in words?")
+APOLOGY = mark(
+    "I'm sorry, something went wrong on my side and I couldn't answer. Please send it once more in a moment. "
+    "If you or somebody near you is in danger, please call your local emergency number now."
+)
 
 
 class Refused(Exception):
     """The channel will never take this message: the person has blocked the bot, or the chat is gone."""
+
+
+class Admission(Protocol):
+    """Who may talk, and how much."""
+
+    def admit(self, person: str, address: str | None = None) -> str | None:
+        """None for who is welcome, else what to say to them."""
 
 
 class Door:
@@ -45,43 +63,70 @@ class Door:
     """
 
     def __init__(
-        self, sessions: Sessions, send: Send, *, limit: int, typing_lasts: float = 4.5, greet: bool = False
+        self,
+        sessions: Sessions,
+        send: Send,
+        *,
+        limit: int,
+        typing_lasts: float = 4.5,
+        greet: bool = False,
+        draft: Draft | None = None,
+        limits: Admission | None = None,
     ) -> None:
-        self._sessions, self._send = sessions, send
+        self._sessions, self._send, self._draft, self._limits = sessions, send, draft, limits
         self._limit, self._typing_lasts, self._greet = limit, typing_lasts, greet
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._busy = 0
         self._idle = asyncio.Event()
         self._idle.set()
 
-    async def hear(self, conversation_id: str, text: str, event: str, typing: Typing) -> None:
-        """Answer a message. `event` is the channel's own id of it; told twice, it is answered once."""
-        async with self._turn(conversation_id):
+    async def hear(
+        self, conversation_id: str, text: str, event: str, typing: Typing, address: str | None = None
+    ) -> Answer | None:
+        """Answer a message. `event` is the channel's own id of it: told twice, it is answered once.
+
+        Returns the answer, or None when there was none.
+        """
+        async with self._present():
             try:
                 async with repeated(typing, self._typing_lasts):
-                    answer = await self._sessions.say(conversation_id, text, event)
-                    # What is not known to be sent: this answer, unless it is an old one, and any that failed before.
-                    unsent = await self._sessions.unsent(conversation_id)
+                    if refusal := await self._refusal(conversation_id, text, address):
+                        await self._say(conversation_id, refusal, f"{event} refusal")
+                        return None
+                    answer = await self._sessions.say(conversation_id, text, event, self._show(conversation_id))
             except Exception as error:
                 log.error("conversation %s: no answer: %s", conversation_id, type(error).__name__)
-                await self._say(conversation_id, APOLOGY, f"{event} apology")
-                return
-            if self._greet and _is_first(answer):
-                await self._say(conversation_id, HELLO, f"{event} hello")
-            for waiting in unsent:
-                if waiting.conversation_id == conversation_id:
-                    await self._deliver(waiting)
+                await self._say(conversation_id, say(APOLOGY), f"{event} apology")
+                return None
+            async with self._turn(conversation_id):
+                if self._greet and _is_first(answer):
+                    await self._say(conversation_id, say(HELLO), f"{event} hello")
+                # What is not known to be sent: this answer, unless it is an old one, and any that failed before.
+                for waiting in await self._sessions.store.unsent(conversation_id):
+                    if waiting.conversation_id == conversation_id:
+                        await self._deliver(Answer(waiting.id, conversation_id, waiting.text, None, waiting.pieces))
+            return answer
 
     async def tell(self, conversation_id: str, text: str, event: str) -> None:
         """Say something that is no turn of the conversation."""
-        async with self._turn(conversation_id):
+        async with self._present(), self._turn(conversation_id):
             await self._say(conversation_id, text, event)
 
-    async def resend(self, prefix: str) -> None:
-        """Answer and send what a process before this one left in the conversations that begin with `prefix`."""
-        for answer in await self._sessions.unsent(prefix):
-            async with self._turn(answer.conversation_id):
-                await self._deliver(answer)
+    async def resend(self, prefix: str, stale: timedelta = AT_ONCE) -> None:
+        """Answer and send what a process before this one left in the conversations that begin with `prefix`.
+
+        A message that it was `sending` is taken over at once: only one process holds such a channel.
+        """
+        await self._deliver_all(await self._sessions.unsent(prefix), stale)
+
+    async def sweep(self, prefix: str) -> None:
+        """For ever: take over what other processes left behind in conversations that begin with `prefix`."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self._deliver_all(await self._sessions.left(prefix))
+            except Exception as error:
+                log.error("looking for what was left failed: %s", type(error).__name__)
 
     async def settle(self, seconds: float = 10.0) -> None:
         """Wait until everything heard is answered, but not longer than `seconds`."""
@@ -89,28 +134,58 @@ class Door:
             async with asyncio.timeout(seconds):
                 await self._idle.wait()
 
+    async def _refusal(self, conversation_id: str, text: str, address: str | None) -> str | None:
+        if self._limits is None or not (sentence := self._limits.admit(person_of(conversation_id), address)):
+            return None
+        # Whoever is in danger is never turned away.
+        return None if await self._sessions.endangered(conversation_id, text) else sentence
+
+    def _show(self, conversation_id: str) -> Show | None:
+        if self._draft is None:
+            return None
+        draft = self._draft
+
+        async def show(text: str) -> None:
+            with suppress(Exception):  # a preview that fails costs nothing
+                await draft(conversation_id, text)
+
+        return show
+
     @asynccontextmanager
-    async def _turn(self, conversation_id: str) -> AsyncIterator[None]:
+    async def _present(self) -> AsyncIterator[None]:
         self._busy += 1
         self._idle.clear()
         try:
-            async with self._locks.setdefault(conversation_id, asyncio.Lock()):
-                yield
+            yield
         finally:
             self._busy -= 1
             if not self._busy:
                 self._idle.set()
 
-    async def _deliver(self, answer: Answer) -> None:
+    def _turn(self, conversation_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(conversation_id, asyncio.Lock())
+
+    async def _deliver_all(self, answers: list[Answer], stale: timedelta | None = None) -> None:
+        for answer in answers:
+            async with self._turn(answer.conversation_id):
+                await self._deliver(answer, stale)
+
+    async def _deliver(self, answer: Answer, stale: timedelta | None = None) -> None:
         """Send an answer in pieces. One that fails stays in the outbox, for the next message or the next start."""
-        await self._sessions.sending(answer)
+        claimed = self._sessions.sending(answer) if stale is None else self._sessions.sending(answer, stale)
+        if not await claimed:
+            return
         try:
-            for number, piece in enumerate(split(answer.text, self._limit)):
+            pieces = split(answer.text, self._limit)
+            for number, piece in enumerate(pieces[answer.pieces :], answer.pieces):
                 await self._send(answer.conversation_id, piece, f"{answer.id}.{number}")
+                if number + 1 < len(pieces):
+                    await self._sessions.sent_pieces(answer, number + 1)
         except Refused as refused:
             log.warning("conversation %s takes no messages: %s", answer.conversation_id, refused)
         except Exception as error:
             log.error("conversation %s: an answer was not sent: %s", answer.conversation_id, type(error).__name__)
+            await self._sessions.unsendable(answer)
             return
         await self._sessions.sent(answer)
 

@@ -13,9 +13,9 @@ from sqlalchemy import Connection, create_engine, inspect
 
 from bot.errors import StoreError
 from bot.store import Store
-from bot.tables import metadata
+from bot.store.tables import metadata
 
-TABLES = {"conversation", "turn", "state_part", "inbox", "outbox"}
+TABLES = set(metadata.tables)
 
 
 @pytest.fixture
@@ -104,3 +104,23 @@ def test_parts_that_went_are_forgotten_and_the_rest_stays(connection: Connection
         connection.exec_driver_sql(f"INSERT INTO state_part VALUES ('c', '{name}', {version}, '{{}}')")
     command.upgrade(config(connection), "head")
     assert connection.exec_driver_sql("SELECT name FROM state_part").scalars().all() == ["care"]
+
+
+async def test_talks_from_before_there_were_people_get_theirs(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{tmp_path / 't.db'}")
+    with engine.begin() as connection:
+        command.upgrade(config(connection), "0002")
+        for key in ("telegram:5:0:5", "telegram:-9:0:5", "odd"):
+            connection.exec_driver_sql(f"INSERT INTO conversation VALUES ('{key}', 1, '2026-01-01', '2026-01-01')")
+            connection.exec_driver_sql(f"INSERT INTO turn VALUES ('{key}', 0, 'user', 'hi', '2026-01-01')")
+        row = "(1, 'telegram:5:0:5', 'e', 'hello', '2026-01-01', 0)"
+        connection.exec_driver_sql(f"INSERT INTO inbox VALUES {row}")
+        connection.exec_driver_sql("INSERT INTO outbox VALUES (1, 'telegram:5:0:5', 1, 'hi', 'ready')")
+    engine.dispose()
+    async with Store.open(f"sqlite+aiosqlite:///{tmp_path / 't.db'}") as store:
+        held = await store.people.export("telegram:5")
+        assert [talk["id"] for talk in held["conversations"]] == ["telegram:-9:0:5", "telegram:5:0:5"]
+        assert [talk["turns"][0]["text"] for talk in held["conversations"]] == ["hi", "hi"]
+        assert [message["text"] for message in held["waiting"]] == ["hello"]
+        assert [answer.text for answer in await store.unsent("")] == ["hi"]
+        assert len((await store.people.export("odd"))["conversations"]) == 1

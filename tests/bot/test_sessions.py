@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.dialog import Conversation, Reply, SelfReport, SkillResult, TurnView
+from bot.dialog import Conversation, Reply, SelfReport, SkillResult, TurnView, Verdict
 from bot.engine import Engine, Pending
-from bot.registry import Draft, Responder, Skill
+from bot.people import person_of
+from bot.registry import Draft, Responder, Skill, Watch
 from bot.sessions import TROUBLE, Sessions
 from bot.store import Store
 from bot.testing import FakeClock, FixedEncoder, ScriptedSkill
@@ -29,12 +30,12 @@ def bot(*skills: Skill, encoder: FixedEncoder | None = None) -> Engine:
 
 @asynccontextmanager
 async def opened(
-    path: Path, engine: Engine, *responders: Responder, wait: float = 5.0
+    path: Path, engine: Engine, *responders: Responder, wait: float = 5.0, merge_above: int = 99
 ) -> AsyncIterator[tuple[Sessions, Store]]:
     named = [(f"slow{place}", responder) for place, responder in enumerate(responders)]
     async with (
         Store.open(f"sqlite+aiosqlite:///{path / 't.db'}") as store,
-        Sessions(engine, store, named, wait=wait, clock=FakeClock()) as sessions,
+        Sessions(engine, store, named, wait=wait, merge_above=merge_above, clock=FakeClock()) as sessions,
     ):
         yield sessions, store
 
@@ -69,6 +70,62 @@ async def test_messages_of_one_conversation_are_answered_in_the_order_they_came(
         assert (await store.load(KEY)).conversation.said("user") == tuple(texts)
 
 
+async def test_many_messages_that_wait_are_one_turn(tmp_path: Path) -> None:
+    texts = ["my dog", "he was old", "he died"]
+    async with opened(tmp_path, bot(echo), merge_above=2) as (sessions, store):
+        for number, text in enumerate(texts):
+            await store.receive(KEY, text, str(number), FakeClock()())
+        answers = [await sessions.say(KEY, text, str(number)) for number, text in enumerate(texts)]
+        assert {(answer.id, answer.text) for answer in answers} == {(answers[0].id, "my dog\nhe was old\nhe died?")}
+        assert (await store.load(KEY)).conversation.said("user") == ("my dog\nhe was old\nhe died",)
+        assert await store.waiting("") == []
+        assert [answer.id for answer in await sessions.unsent(KEY)] == [answers[0].id]
+
+
+async def test_two_messages_that_wait_are_two_turns(tmp_path: Path) -> None:
+    async with opened(tmp_path, bot(echo), merge_above=2) as (sessions, store):
+        for number, text in enumerate(("one", "two")):
+            await store.receive(KEY, text, str(number), FakeClock()())
+        assert (await sessions.say(KEY, "one", "0")).text == "one?"
+        assert (await store.load(KEY)).conversation.said("user") == ("one",)
+
+
+class Alarm:
+    """Stops a turn that says `danger`."""
+
+    def watch(self, turn: TurnView, /) -> Watch:
+        if "danger" not in turn.text:
+            return Watch()
+        return Watch(Verdict(2, "suicide", stopped=True), reply=Reply("Are you safe?", "alarm", 1.0))
+
+    def refuse(self, reply: Reply, /) -> str | None:
+        return "rude" if "rude" in reply.text else None
+
+
+async def test_among_messages_that_wait_the_one_in_danger_is_answered_first_and_alone(tmp_path: Path) -> None:
+    texts = ["so", "i am in danger", "anyway", "never mind"]
+    async with opened(tmp_path, Engine((("echo", echo),), Alarm()), merge_above=2) as (sessions, store):
+        for number, text in enumerate(texts):
+            await store.receive(KEY, text, str(number), FakeClock()())
+        answers = [await sessions.say(KEY, text, str(number)) for number, text in enumerate(texts)]
+        assert [answer.text for answer in answers] == [
+            "so\nanyway\nnever mind?",
+            "Are you safe?",
+            "so\nanyway\nnever mind?",
+            "so\nanyway\nnever mind?",
+        ]
+        said = (await store.load(KEY)).conversation.said("bot")
+        assert said == ("Are you safe?", "so\nanyway\nnever mind?")
+        assert await store.people.safety() == [(FakeClock()().date(), 2, "suicide", 1)]
+
+
+async def test_what_would_be_stopped_is_told_without_a_turn(tmp_path: Path) -> None:
+    async with opened(tmp_path, Engine((("echo", echo),), Alarm())) as (sessions, store):
+        assert await sessions.endangered(KEY, "i am in danger")
+        assert not await sessions.endangered(KEY, "all is well")
+        assert (await store.load(KEY)).version == 0
+
+
 async def test_while_a_batch_is_stepped_the_next_gathers(tmp_path: Path) -> None:
     encoder, busy, go = FixedEncoder(), threading.Event(), threading.Event()
 
@@ -82,7 +139,7 @@ async def test_while_a_batch_is_stepped_the_next_gathers(tmp_path: Path) -> None
         first = asyncio.create_task(sessions.say("t:0::me", "first"))
         await asyncio.to_thread(busy.wait, 10)
         others = [asyncio.create_task(sessions.say(f"t:{place}::me", "hi")) for place in range(1, 13)]
-        while len(sessions._gathered) < 12:
+        while len(sessions._understand.waiting) < 12:
             await asyncio.sleep(0.001)
         go.set()
         await asyncio.gather(first, *others)
@@ -188,6 +245,7 @@ class Slow:
     def __init__(self, *drafts: str, error: Exception | None = None) -> None:
         self.drafts, self.error = drafts, error
         self.started, self.ended = asyncio.Event(), asyncio.Event()
+        self.outside = False
 
     async def propose(self, turn: TurnView, deadline: float, /) -> AsyncIterator[Draft]:
         try:
@@ -209,6 +267,71 @@ async def test_at_the_deadline_the_last_draft_counts(tmp_path: Path) -> None:
         assert answer.step
         assert [reply.text for reply in answer.step.trace.proposals] == ["hi?", "a better one"]
         assert slow.ended.is_set()
+
+
+async def test_whole_allowed_sentences_are_shown_as_they_come(tmp_path: Path) -> None:
+    slow = Slow(
+        "That sou", "That sounds hard. What", "That sounds hard. What happ", "That sounds hard. You rude!", "So. So."
+    )
+    shown: list[str] = []
+
+    async def show(text: str) -> None:
+        shown.append(text)
+
+    async with opened(tmp_path, Engine((("echo", echo),), Alarm()), slow, wait=0.05) as (sessions, _):
+        await sessions.say(KEY, "hi", draft=show)
+    assert shown == ["That sounds hard."]
+
+
+@pytest.mark.parametrize(("answers", "reply"), [([], "hi?"), ([True], "from afar"), ([True, False], "hi?")])
+async def test_words_leave_the_machine_only_with_consent(tmp_path: Path, answers: list[bool], reply: str) -> None:
+    slow = Slow("from afar")
+    slow.outside = True
+    async with opened(tmp_path, bot(echo), slow, wait=0.05) as (sessions, store):
+        for given in answers:
+            await store.people.consent(person_of(KEY), "outside", given, FakeClock()())
+        assert (await sessions.say(KEY, "hi")).text == reply
+
+
+async def test_another_bot_takes_over_between_two_turns(tmp_path: Path) -> None:
+    async with opened(tmp_path, bot(echo)) as (sessions, store):
+        await sessions.say(KEY, "one")
+        sessions.use(bot(ScriptedSkill("two, then")))
+        assert (await sessions.say(KEY, "two")).text == "two, then"
+        assert (await store.load(KEY)).conversation.said("user") == ("one", "two")
+
+
+async def test_the_last_exchange_can_be_taken_back_and_a_talk_begun_anew(tmp_path: Path) -> None:
+    async with opened(tmp_path, bot(echo)) as (sessions, _):
+        assert not await sessions.undo(KEY)
+        await sessions.say(KEY, "one")
+        await sessions.say(KEY, "two")
+        assert await sessions.undo(KEY)
+        assert (await sessions.known(KEY)).said("user") == ("one",)
+        assert not await sessions.undo(KEY)  # one step only
+        await sessions.reset(KEY)
+        assert (await sessions.known(KEY)).turns == ()
+        assert (await sessions.say(KEY, "three")).text == "three?"
+
+
+async def test_forgetting_a_person_waits_for_the_turn_under_way(tmp_path: Path) -> None:
+    busy, go = threading.Event(), threading.Event()
+
+    def slow(turn: TurnView) -> SkillResult:
+        busy.set()
+        go.wait(10)
+        return echo(turn)
+
+    async with opened(tmp_path, bot(slow)) as (sessions, store):
+        saying = asyncio.create_task(sessions.say(KEY, "hi"))
+        await asyncio.to_thread(busy.wait, 10)
+        forgetting = asyncio.create_task(sessions.forget_person(person_of(KEY)))
+        await asyncio.sleep(0.02)
+        go.set()
+        await saying
+        assert await forgetting
+        assert (await store.load(KEY)).version == 0
+        assert not await sessions.forget_person(person_of(KEY))
 
 
 async def test_a_responder_that_fails_costs_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -234,9 +357,9 @@ async def test_a_caller_that_goes_away_holds_nobody_up_and_stops_its_responders(
 async def test_a_caller_that_goes_away_leaves_the_batch_to_the_others(tmp_path: Path) -> None:
     encoder = FixedEncoder()
     async with opened(tmp_path, bot(echo, encoder=encoder)) as (sessions, store):
-        sessions._gather = 0.05
+        sessions._understand.gather = 0.05
         gone, stays = (asyncio.create_task(sessions.say(f"t:{name}::me", name)) for name in ("gone", "stays"))
-        while len(sessions._gathered) < 2:
+        while len(sessions._understand.waiting) < 2:
             await asyncio.sleep(0)
         gone.cancel()
         assert (await asyncio.wait_for(stays, 5)).text == "stays?"

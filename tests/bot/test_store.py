@@ -40,11 +40,11 @@ async def say(store: Store, loaded: Loaded, after: Conversation, event: str = "1
     await store.commit(loaded, after, row.id, "I'm sorry.", NOON)
 
 
-async def test_a_turn_comes_back_as_it_was_and_its_message_is_done(tmp_path: Path) -> None:
+async def test_a_turn_comes_back_as_it_was_and_its_message_is_done(address: str) -> None:
     after = talk(SECRET, "I'm sorry.", parts=[Note("\u00e9 \U0001f41f"), SelfReport(4)])
-    async with Store.open(url(tmp_path / "t.db")) as store:
+    async with Store.open(address) as store:
         await say(store, await store.load(KEY), after)
-    async with Store.open(url(tmp_path / "t.db")) as store:
+    async with Store.open(address) as store:
         assert await store.load(KEY) == Loaded(after, version=1)
         assert await store.waiting("") == []
         (answer,) = await store.unsent("")
@@ -53,13 +53,13 @@ async def test_a_turn_comes_back_as_it_was_and_its_message_is_done(tmp_path: Pat
         assert await store.unsent("") == [answer]
         await store.mark(answer.id, "sent")
         assert await store.unsent("") == []
-    with sqlite3.connect(tmp_path / "t.db") as database:
-        assert database.execute("SELECT text, done FROM inbox").fetchall() == [("", 1)]
-    database.close()
+        async with store._begin() as connection:
+            found = await connection.exec_driver_sql("SELECT text, done FROM inbox")
+            assert [tuple(row) for row in found] == [("", True)]
 
 
-async def test_an_event_is_one_message_however_often_it_comes(tmp_path: Path) -> None:
-    async with Store.open(url(tmp_path / "t.db")) as store:
+async def test_an_event_is_one_message_however_often_it_comes(address: str) -> None:
+    async with Store.open(address) as store:
         first = await store.receive(KEY, "hi", "7", NOON)
         assert await store.receive(KEY, "hi", "7", NOON) == first
         assert (await store.receive(KEY, "hi", "8", NOON)).id != first.id
@@ -67,8 +67,8 @@ async def test_an_event_is_one_message_however_often_it_comes(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("version", [0, 1])
-async def test_who_comes_second_gets_a_conflict_and_leaves_no_trace(tmp_path: Path, version: int) -> None:
-    async with Store.open(url(tmp_path / "t.db")) as left, Store.open(url(tmp_path / "t.db")) as right:
+async def test_who_comes_second_gets_a_conflict_and_leaves_no_trace(address: str, version: int) -> None:
+    async with Store.open(address) as left, Store.open(address) as right:
         if version:
             await say(left, await left.load(KEY), talk("hi", "hello"), "0")
         stale = await right.load(KEY)
@@ -87,8 +87,8 @@ async def test_who_comes_second_gets_a_conflict_and_leaves_no_trace(tmp_path: Pa
         assert await right.outgoing(row.id) is None
 
 
-async def test_a_message_is_answered_once(tmp_path: Path) -> None:
-    async with Store.open(url(tmp_path / "t.db")) as store:
+async def test_a_message_is_answered_once(address: str) -> None:
+    async with Store.open(address) as store:
         row = await store.receive(KEY, "hi", "1", NOON)
         await store.commit(await store.load(KEY), talk("hi", "hello"), row.id, "hello", NOON)
         again = await store.load(KEY)
@@ -120,8 +120,8 @@ async def test_a_part_that_cannot_be_read_is_named_and_stays(tmp_path: Path) -> 
     assert found == sorted([*odd, broken])
 
 
-async def test_a_prefix_is_taken_to_the_letter(tmp_path: Path) -> None:
-    async with Store.open(url(tmp_path / "t.db")) as store:
+async def test_a_prefix_is_taken_to_the_letter(address: str) -> None:
+    async with Store.open(address) as store:
         for place, key in enumerate(("terminal:me:1", "terminal:Me:2", "terminal:m_:3", "terminal:%:4")):
             row = await store.receive(key, "hi", str(place), NOON)
             await store.commit(await store.load(key), talk("hi", "yo", id=key), row.id, key, NOON)

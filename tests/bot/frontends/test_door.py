@@ -3,11 +3,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 
 import pytest
 
+from bot.dialog import Reply, TurnView, Verdict
+from bot.engine import Engine
 from bot.frontends.door import Door, Refused, repeated
-from bot.registry import Skill
+from bot.registry import Skill, Watch
 from bot.sessions import Sessions
 from bot.store import Store
 from bot.testing import ScriptedSkill
@@ -69,10 +72,70 @@ async def test_pieces_have_keys_that_stay_the_same(room: Room) -> None:
     async with room(ScriptedSkill("One sentence. Another one.")) as (sessions, store):
         await Door(sessions, first, limit=15).hear("test:1:0:1", "hi", "1", no_sign)
         await store.mark(1, "sending")
+        await store.sent_pieces(1, 0)
         await Door(sessions, again, limit=15).resend("test:")
     assert first.texts == ["One sentence.", "Another one."]
     assert again.sent == first.sent
     assert len({key for _, _, key in first.sent}) == 2
+
+
+async def test_only_pieces_that_are_not_out_yet_are_sent_again(room: Room) -> None:
+    class Breaks(Channel):
+        async def __call__(self, conversation_id: str, text: str, key: str) -> None:
+            if self.sent:
+                raise OSError("line down")
+            await super().__call__(conversation_id, text, key)
+
+    breaks, again = Breaks(), Channel()
+    async with room(ScriptedSkill("One sentence. Another one.")) as (sessions, _):
+        await Door(sessions, breaks, limit=15).hear("test:1:0:1", "hi", "1", no_sign)
+        await Door(sessions, again, limit=15).resend("test:")
+    assert breaks.texts == ["One sentence."]
+    assert again.texts == ["Another one."]
+
+
+async def test_what_another_process_is_sending_is_left_to_it_until_it_has_died(room: Room, echo: Skill) -> None:
+    channel = Channel()
+    async with room(echo) as (sessions, _):
+        answer = await sessions.say("test:1:0:1", "one")
+        assert await sessions.sending(answer)
+        door = Door(sessions, channel, limit=100)
+        await door.hear("test:1:0:1", "two", "2", no_sign)
+        assert channel.texts == ["You said: two"]
+        await door.resend("test:")
+    assert channel.texts == ["You said: two", "You said: one"]
+
+
+class Full:
+    """Turns everybody away."""
+
+    def admit(self, person: str, address: str | None = None) -> str | None:
+        return f"Not now, {person}."
+
+
+class Alarm:
+    def watch(self, turn: TurnView, /) -> Watch:
+        stopped = "danger" in turn.text
+        return (
+            Watch(Verdict(2, "suicide", stopped=True), reply=Reply("Are you safe?", "alarm", 1)) if stopped else Watch()
+        )
+
+    def refuse(self, reply: Reply, /) -> str | None:
+        return None
+
+
+async def test_who_is_over_a_limit_is_told_so_but_never_in_danger(tmp_path: Path, echo: Skill) -> None:
+    channel = Channel()
+    async with (
+        Store.open(f"sqlite+aiosqlite:///{tmp_path / 'talk.db'}") as store,
+        Sessions(Engine((("echo", echo),), Alarm()), store) as sessions,
+    ):
+        door = Door(sessions, channel, limit=100, limits=Full())
+        await door.hear("test:1:0:7", "hello", "1", no_sign)
+        assert channel.texts == ["Not now, test:7."]
+        assert await store.waiting("") == []
+        await door.hear("test:1:0:7", "i am in danger", "2", no_sign)
+    assert channel.texts == ["Not now, test:7.", "Are you safe?"]
 
 
 async def test_settle_waits_for_what_is_under_way(room: Room, echo: Skill) -> None:

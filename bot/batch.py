@@ -1,0 +1,52 @@
+"""Whoever waits at the same time is understood together, in one worker thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Generic, TypeVar
+
+Given = TypeVar("Given")
+Made = TypeVar("Made")
+
+
+class Gathered(Generic[Given, Made]):
+    """Calls `work` on what comes in within `gather` seconds. While one batch is worked on, the next gathers."""
+
+    def __init__(
+        self, work: Callable[[Sequence[Given]], Sequence[Made]], worker: ThreadPoolExecutor, gather: float
+    ) -> None:
+        self._work, self._worker, self.gather = work, worker, gather
+        self.waiting: list[tuple[Given, asyncio.Future[Made]]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def __call__(self, item: Given) -> Made:
+        future: asyncio.Future[Made] = asyncio.get_running_loop().create_future()
+        self.waiting.append((item, future))
+        if self._task is None or self._task.done():
+            # A task of its own: the others must not hang when the first of them goes away.
+            self._task = asyncio.create_task(self._run())
+        return await future
+
+    async def _run(self) -> None:
+        await asyncio.sleep(self.gather)
+        while self.waiting:
+            batch, self.waiting = self.waiting, []
+            await self._run_batch(batch)
+
+    async def _run_batch(self, batch: Sequence[tuple[Given, asyncio.Future[Made]]]) -> None:
+        items = [item for item, _ in batch]
+        try:
+            results: Sequence[Made | Exception] = await asyncio.get_running_loop().run_in_executor(
+                self._worker, self._work, items
+            )
+        except Exception as error:
+            results = [error] * len(batch)
+        for (_, future), result in zip(batch, results, strict=True):
+            if future.done():
+                continue
+            if isinstance(result, Exception):
+                future.set_exception(result)
+            else:
+                future.set_result(result)

@@ -1,0 +1,9 @@
+"""Whose conversation it is: one person may have several, in private and in groups."""
+
+from __future__ import annotations
+
+
+def person_of(conversation_id: str) -> str:
+    """`channel:person` of `channel:chat:thread:person`; an id of another shape is a person of its own."""
+    channel, *rest = conversation_id.split(":", 3)
+    return f"{channel}:{rest[2]}" if len(rest) == 3 else conversation_id

@@ -1,0 +1,20 @@
+"""Where conversations are kept: SQLite by default, PostgreSQL by URL. All writes of one turn are one transaction."""
+
+from bot.store.people import Consent, People, Purpose
+from bot.store.rows import Loaded, Outgoing, Status, Waiting
+from bot.store.talks import Store
+from bot.store.tokens import Tokens
+from bot.store.vault import Vault
+
+__all__ = [
+    "Consent",
+    "Loaded",
+    "Outgoing",
+    "People",
+    "Purpose",
+    "Status",
+    "Store",
+    "Tokens",
+    "Vault",
+    "Waiting",
+]

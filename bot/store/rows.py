@@ -1,0 +1,117 @@
+"""What the store hands out, and how it is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Row
+
+from bot import parts
+from bot.dialog import Conversation, DialogState, Turn, Verdict
+from bot.errors import StateError
+from bot.store.vault import Box
+
+Status = Literal["ready", "sending", "sent"]
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A conversation as stored. `version` is 0 when it is new; `problems` names state parts that were skipped."""
+
+    conversation: Conversation
+    version: int
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A message in the inbox that has no answer yet, or had one when it came again."""
+
+    id: int
+    conversation_id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """An answer in the outbox, of which `pieces` are sent already."""
+
+    id: int
+    conversation_id: str
+    text: str
+    pieces: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What goes down with an answer besides its words: what the guard found, and the strategy that was followed.
+
+    `others` are the ids of messages that were answered together with the one it is for.
+    """
+
+    verdict: Verdict | None = None
+    strategy: str | None = None
+    others: tuple[int, ...] = ()
+
+
+def waiting(row: Row[Any], box: Box) -> Waiting:
+    return Waiting(row.id, row.conversation_id, box.open(row.text))
+
+
+def outgoing(row: Row[Any], box: Box) -> Outgoing:
+    return Outgoing(row.id, row.conversation_id, box.open(row.text), row.pieces)
+
+
+def turn_rows(after: Conversation, start: int, answered: Answered, box: Box) -> list[dict[str, Any]]:
+    """Rows of the turns from number `start` on."""
+    verdict = f"{answered.verdict.level} {answered.verdict.kind}" if answered.verdict else None
+    return [
+        {
+            "conversation_id": after.id,
+            "number": number,
+            "speaker": said.speaker,
+            "text": box.seal(said.text),
+            "at": said.at,
+            "verdict": verdict if said.speaker == "user" else None,
+            "strategy": answered.strategy if said.speaker == "bot" else None,
+        }
+        for number, said in enumerate(after.turns[start:], start)
+    ]
+
+
+def turns(rows: Iterable[Row[Any]], box: Box) -> tuple[Turn, ...]:
+    return tuple(Turn(row.speaker, box.open(row.text), row.at) for row in rows)
+
+
+def part_rows(conversation_id: str, state: Iterable[object], box: Box) -> list[dict[str, Any]]:
+    encoded = [parts.encode(item) for item in state]
+    return [
+        {"conversation_id": conversation_id, "name": name, "version": version, "data": box.seal(data)}
+        for name, version, data in encoded
+    ]
+
+
+def state_of(rows: Iterable[Row[Any]], box: Box) -> tuple[DialogState, tuple[str, ...]]:
+    """The parts that can be read, and what is wrong with the others."""
+    found: list[object] = []
+    problems: list[str] = []
+    for row in rows:
+        try:
+            found.append(parts.decode(row.name, row.version, box.open(row.data)))
+        except StateError as error:
+            problems.append(str(error))
+    return DialogState(*found), tuple(problems)
+
+
+def snapshot(before: Conversation, box: Box) -> str:
+    """The state before a turn and the number of turns, for whoever takes the turn back."""
+    kept = [parts.encode(item) for item in before.state]
+    return box.seal(msgspec.json.encode([len(before.turns), kept]).decode())
+
+
+def restored(text: str, box: Box) -> tuple[int, list[tuple[str, int, str]]]:
+    """The number of turns and the encoded parts of a `snapshot`."""
+    return msgspec.json.decode(box.open(text), type=tuple[int, list[tuple[str, int, str]]])

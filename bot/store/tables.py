@@ -1,0 +1,178 @@
+"""The tables of the store. `bot/migrations` makes them; a test holds the two together.
+
+Columns of type `Sealed` hold words or what was learnt from them: with a key in the environment they are written sealed
+(`bot.store.vault`). Everything of a person goes with the row in `person`.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Date,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+)
+from sqlalchemy.engine import Dialect
+
+ID = String(255)
+Sealed = Text
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware datetime, kept as UTC: SQLite has no time zones."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.astimezone(UTC).replace(tzinfo=None) if value else None
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.replace(tzinfo=UTC) if value else None
+
+
+metadata = MetaData()
+
+person = Table(
+    "person",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("created_at", Moment, nullable=False),
+)
+
+# A table of its own, so that a backup can leave it out: without its row, what a person said can't be read any more.
+data_key = Table(
+    "data_key",
+    metadata,
+    Column("person", ForeignKey("person.id", ondelete="CASCADE"), primary_key=True),
+    Column("wrapped", Text, nullable=False),
+)
+
+# Answers to what a person was asked; the newest of a purpose counts.
+consent = Table(
+    "consent",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("person", ForeignKey("person.id", ondelete="CASCADE"), nullable=False),
+    Column("purpose", String(16), nullable=False),
+    Column("given", Boolean, nullable=False),
+    Column("version", String(32), nullable=False),
+    Column("at", Moment, nullable=False),
+    Index("consent_person", "person", "purpose"),
+)
+
+# `undo` is the state before the last turn, and how many turns there were.
+conversation = Table(
+    "conversation",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("person", ForeignKey("person.id", ondelete="CASCADE"), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created_at", Moment, nullable=False),
+    Column("updated_at", Moment, nullable=False),
+    Column("undo", Sealed),
+    Index("conversation_person", "person"),
+    Index("conversation_updated", "updated_at"),
+)
+
+# `verdict` is what the guard found in the person's words ("2 suicide"), `strategy` what the bot's follow.
+turn = Table(
+    "turn",
+    metadata,
+    Column("conversation_id", ForeignKey("conversation.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("speaker", String(8), nullable=False),
+    Column("text", Sealed, nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("verdict", String(40)),
+    Column("strategy", String(64)),
+)
+
+state_part = Table(
+    "state_part",
+    metadata,
+    Column("conversation_id", ForeignKey("conversation.id", ondelete="CASCADE"), primary_key=True),
+    Column("name", String(64), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("data", Sealed, nullable=False),
+)
+
+# Stars for the reply that is turn `number` of a conversation.
+rating = Table(
+    "rating",
+    metadata,
+    Column("conversation_id", ForeignKey("conversation.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("stars", Integer, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+# A message is in the inbox before its channel is told that it arrived; its text is blanked once it is a turn. One that
+# was answered together with another names it.
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("conversation_id", ID, nullable=False),
+    Column("person", ForeignKey("person.id", ondelete="CASCADE"), nullable=False),
+    Column("event", String(255), nullable=False),
+    Column("text", Sealed, nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("done", Boolean, nullable=False),
+    Column("answered_with", Integer),
+    Index("inbox_event", "conversation_id", "event", unique=True),
+    Index("inbox_done", "done"),
+    Index("inbox_person", "person"),
+)
+
+# `pieces` of an answer are sent so far; `at` is when its status changed last.
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("conversation_id", ID, nullable=False),
+    Column("inbox_id", ForeignKey("inbox.id", ondelete="CASCADE"), nullable=False, unique=True),
+    Column("text", Sealed, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("pieces", Integer, nullable=False),
+    Column("at", Moment, nullable=False),
+    Index("outbox_status", "status"),
+)
+
+# The newest event that a door has seen of a place, for channels that don't keep messages for a bot that is away.
+seen = Table(
+    "seen",
+    metadata,
+    Column("door", String(32), primary_key=True),
+    Column("place", ID, primary_key=True),
+    Column("event", String(255), nullable=False),
+)
+
+# Who may use the web API; only the hash of a token is kept.
+api_token = Table(
+    "api_token",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("at", Moment, nullable=False),
+)
+
+# How often danger was found, without saying in whom.
+safety = Table(
+    "safety",
+    metadata,
+    Column("day", Date, primary_key=True),
+    Column("level", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(32), primary_key=True),
+    Column("count", Integer, nullable=False),
+)
