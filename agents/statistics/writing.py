@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from agents.statistics.sheet import Sheet, flat, plain
+from bot.text import cell
 
 ENDINGS = (".png", ".csv", ".json")
 DPI = 150
@@ -62,7 +63,7 @@ def picture(sheet: Sheet) -> bytes:
 
 def _csv(sheet: Sheet) -> bytes:
     text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\n").writerows(flat(sheet))
+    csv.writer(text, lineterminator="\n").writerows([cell(one) for one in row] for row in flat(sheet))
     return text.getvalue().encode()
 
 

@@ -18,6 +18,8 @@ from uuid import uuid4
 
 import click
 
+from bot.text import for_terminal
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -126,7 +128,7 @@ async def _lines(sessions: Sessions, key: str, as_json: bool, explain: bool) -> 
     A reply that a crash kept back goes to stderr, so that on stdout each reply still belongs to its line.
     """
     for answer in await sessions.unsent(key):
-        click.echo(f"To your last message before this: {answer.text}", err=True)
+        click.echo(f"To your last message before this: {for_terminal(answer.text)}", err=True)
         await sessions.sent(answer)
     while line := await asyncio.to_thread(sys.stdin.buffer.readline):
         text = line.decode("utf8", "replace").rstrip("\n")
@@ -145,7 +147,7 @@ async def _interactive(sessions: Sessions, key: str, as_json: bool, explain: boo
     console = Console(highlight=False, emoji=False)
     console.print(f"[dim]{HELLO}\n{HELP}[/dim]\n")
     for answer in await sessions.unsent(key):
-        console.print(answer.text, style="cyan", markup=False)
+        console.print(for_terminal(answer.text), style="cyan", markup=False)
         await sessions.sent(answer)
     await _ask_intensity(
         sessions, key, console, "Before we start: how strong is what you feel, 1 (barely) to 5 (very)?"
@@ -165,7 +167,7 @@ async def _interactive(sessions: Sessions, key: str, as_json: bool, explain: boo
                 return
             case _:
                 answer = await sessions.say(key, text or "")
-                console.print(answer.text, style="cyan", markup=False)
+                console.print(for_terminal(answer.text), style="cyan", markup=False)
                 await sessions.sent(answer)
                 if explain:
                     _explain(answer)
@@ -225,7 +227,7 @@ def _write(text: str, answer: Answer, as_json: bool) -> None:
     from bot.frontends.explain import to_json
 
     row = json.dumps(to_json(text, answer.text, answer.step), ensure_ascii=False)
-    print(row if as_json else answer.text.replace("\n", " "), flush=True)
+    _print(row if as_json else answer.text)
 
 
 def _each(engine: Engine, as_json: bool) -> None:
@@ -240,4 +242,9 @@ def _each(engine: Engine, as_json: bool) -> None:
         pairs = [(Conversation(f"each:{start + index}"), text) for index, text in enumerate(chunk)]
         for text, step in zip(chunk, engine.steps(pairs, utc_now()), strict=True):
             row = json.dumps(to_json(text, step.reply.text, step), ensure_ascii=False)
-            print(row if as_json else step.reply.text.replace("\n", " "), flush=True)
+            _print(row if as_json else step.reply.text)
+
+
+def _print(text: str) -> None:
+    """One line, at once."""
+    print(for_terminal(text).replace("\n", " "), flush=True)

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from bot.dialog import DialogState, EmotionState, PastStrategies, StageState
 from bot.engine import Step
+from bot.text import for_terminal
 
 KEYS = ("text", "reply", "skill", "strategy", "stage", "emotion", "intensity", "safety", "ms")
 
@@ -37,13 +38,17 @@ def as_table(step: Step) -> RenderableType:
     """State, proposals (the winner marked) and milliseconds."""
     known = Table.grid(padding=(0, 2))
     for name, value in _known(step.conversation.state):
-        known.add_row(Text(name, "dim"), Text(value))
+        known.add_row(_text(name, "dim"), _text(value))
     if verdict := step.trace.verdict:
-        known.add_row(Text("safety", "dim"), Text(f"{verdict.kind}, level {verdict.level}"))
+        known.add_row(_text("safety", "dim"), _text(f"{verdict.kind}, level {verdict.level}"))
     for kind, items in (("dropped", step.trace.dropped), ("refused", step.trace.refused)):
         for skill, reason in items:
-            known.add_row(Text(kind, "dim"), Text(f"{skill}: {reason}"))
-    return Group(known, _proposals(step), Text(_times(step), "dim"))
+            known.add_row(_text(kind, "dim"), _text(f"{skill}: {reason}"))
+    return Group(known, _proposals(step), _text(_times(step), "dim"))
+
+
+def _text(said: str, style: str = "") -> Text:
+    return Text(for_terminal(said), style)
 
 
 def _known(state: DialogState) -> list[tuple[str, str]]:
@@ -66,7 +71,7 @@ def _proposals(step: Step) -> Table:
     for reply in sorted(step.trace.proposals, key=lambda item: -item.score)[:5]:
         style = "bold" if reply.text == step.reply.text else "dim"
         cells = (f"{reply.score:.2f}", reply.skill, reply.strategy or "-", reply.text)
-        table.add_row(*(Text(cell, style) for cell in cells))
+        table.add_row(*(_text(cell, style) for cell in cells))
     return table
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from agents.statistics import esconv, writing
+from agents.statistics.sheet import Sheet
 
 
 def test_a_folder_takes_every_table_picture_and_the_whole(small: Path, tmp_path: Path) -> None:
@@ -34,6 +35,13 @@ def test_csv_and_json_are_read_back(small: Path, tmp_path: Path) -> None:
         rows = list(csv.DictReader(file))
     assert rows[0]["name"] == "Question"
     assert (rows[0]["count"], rows[0]["paper"]) == ("4", "3109")
+
+
+def test_what_stands_in_a_corpus_is_no_formula_in_a_csv(tmp_path: Path) -> None:
+    sheet = Sheet("words", "counted", ("word", "count"), (("=cmd|' /C calc'!A0", 3), ("-", 2), ("plain", -1)))
+    writing.write("made", [sheet], tmp_path / "t.csv")
+    with (tmp_path / "t.csv").open(encoding="utf8", newline="") as file:
+        assert list(csv.reader(file))[1:] == [["'=cmd|' /C calc'!A0", "3"], ["'-", "2"], ["plain", "-1"]]
 
 
 def test_the_same_figures_give_the_same_picture(small: Path) -> None:

@@ -265,3 +265,10 @@ def test_ctrl_c_ends_a_talk_at_once(terminal: Terminal) -> None:
     terminal.type(b"\x03")
     terminal.until("Aborted!")
     assert terminal.close() == 1
+
+
+def test_a_reply_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    (tmp_path / "kind.py").write_text(SKILL.replace("{turn.text[:20]}", "\\x1b]52;c;cm0\\x07\\x1b[2J[red]hi\\x9b1m"))
+    (tmp_path / "bot.toml").write_text("[guard]\noff = 'a test'\n[[skills]]\nuse = './kind.py:words'\n")
+    assert chat(tmp_path).stdout == "0: [red]hi\n"
+    assert json.loads(chat(tmp_path, "--json", "--new").stdout)["reply"].endswith("[red]hi")
