@@ -19,7 +19,7 @@ from bot.frontends.console import HELLO
 from bot.frontends.menu import choices, data, mood
 from bot.frontends.menu.asking import Asking, stars_due
 from bot.frontends.menu.care import care_of, in_country
-from bot.frontends.menu.page import COMMANDS, Button, Command, Page, Row
+from bot.frontends.menu.page import COMMANDS, EMERGENCY, Button, Command, Page, Row
 from bot.people import person_of
 from bot.phrases import mark, say
 from bot.sessions import Sessions, utc_now
@@ -30,10 +30,7 @@ __all__ = ["COMMANDS", "Button", "Command", "Menu", "Page", "Row", "Terms"]
 IN_DANGER = 2
 IN_PRIVATE = mark("That is between you and me: please ask me in a private chat.")
 PUBLIC_HELLO = mark("In public I say no more than this. You can write to me in a private chat.")
-LATER = mark(
-    "Let's leave that for later. What you write to me matters more now. If you are in danger, please call your local "
-    "emergency number."
-)
+LATER = mark("Let's leave that for later. What you write to me matters more now.")
 UNKNOWN = mark("I don't know that one. /help shows what there is.")
 AS_IT_WAS = mark("All right, everything stays as it was.")
 
@@ -82,12 +79,13 @@ class Menu:
 
     @property
     def _terms(self) -> Terms:
-        return self._settings or getattr(self._sessions, "terms", Terms())
+        terms: Terms = getattr(self._sessions, "terms", Terms())
+        return self._settings or terms
 
     async def _start(self, conversation_id: str, _: str) -> Page:
         conversation = await self._sessions.known(conversation_id)
         if self._sessions.level(conversation) >= IN_DANGER:
-            return Page(say(HELLO))
+            return Page(f"{say(HELLO)} {say(EMERGENCY)}")
         return choices.start(say(HELLO), await self._given(conversation_id), conversation, self._terms)
 
     async def _help(self, _: str, __: str) -> Page:
@@ -112,7 +110,7 @@ class Menu:
     async def _mood(self, conversation_id: str, _: str, first: str = "") -> Page:
         conversation = await self._sessions.known(conversation_id)
         if self._sessions.level(conversation) >= IN_DANGER:
-            return Page(say(LATER))
+            return Page(f"{say(LATER)} {say(EMERGENCY)}")
         page = mood.mood_page(conversation, first)
         async with self._drawing:  # one at a time, beside the talk: the library is slow and shares its fonts
             return await asyncio.to_thread(mood.pictured, page, conversation)
@@ -144,7 +142,7 @@ class Menu:
     async def _feedback(self, conversation_id: str, _: str) -> Page:
         conversation = await self._sessions.known(conversation_id)
         if self._sessions.level(conversation) >= IN_DANGER:
-            return Page(say(LATER))
+            return Page(f"{say(LATER)} {say(EMERGENCY)}")
         if not conversation.said("bot"):
             return Page(say("There is no answer of mine to rate yet."))
         return _star_page()
@@ -158,11 +156,11 @@ class Menu:
 
     async def _country(self, conversation_id: str, written: str) -> Page:
         conversation = await self._sessions.known(conversation_id)
-        code = choices.country_code(written) if written else None
+        code = choices.country_code(written)
         if in_country(conversation, code) is None:
             return Page(say("This bot shows no crisis lines. In danger, please call your local emergency number."))
         if code is None:
-            return choices.country_page(conversation)
+            return choices.country_page(conversation, say("I don't know that name.") if written else "")
         if code != "other" and self._sessions.level(conversation) > 0:
             return Page(await self._said(conversation_id, choices.country_name(code)))
         part = in_country(conversation, None if code == "other" else code)
@@ -198,7 +196,8 @@ class Menu:
         if answer == "no":
             return Page(say(AS_IT_WAS))
         if answer != "yes":
-            return data.forget_page(conversation)
+            asked = await self._sessions.store.people.consents(person_of(conversation_id))
+            return data.forget_page(conversation, researched="research" in asked)
         await self._sessions.forget_person(person_of(conversation_id))
         return data.forgotten(conversation, self._sessions.level(conversation))
 
@@ -227,5 +226,5 @@ def _in_public(name: str) -> Page:
 
 
 def _star_page() -> Page:
-    stars = tuple(Button("★" * number, f"stars:{number}") for number in range(1, 6))
+    stars = tuple(Button(f"{number} ★", f"stars:{number}") for number in range(1, 6))
     return Page(say("How was my last answer for you, from one star (not good) to five (very good)?"), (stars,))

@@ -20,11 +20,15 @@ NAMES: Mapping[Purpose, str] = {
     "research": mark("Use it for research"),
     "outside": mark("Send it to an outside model"),
 }
-BEFORE_CHOOSING = mark(
-    "There are three things you can allow. All are off until you turn them on. Whatever you choose, I answer you just "
-    "the same, and you can change it at any time under /privacy."
+STORED = mark(
+    "What you write, my answers and what I guess from them are stored, so that I can follow you. The people who run "
+    "this bot can read that."
 )
-MENU_LINE = mark("You can simply write to me. /help shows what else there is.")
+BEFORE_CHOOSING = mark(
+    "There are three things you can allow. All are off until you turn them on, I answer you either way, and you can "
+    "change your mind under /privacy."
+)
+MENU_LINE = mark("Or simply write to me. /help shows what else there is.")
 NOT_FOR_THE_YOUNG = mark("Because of your age, this talk isn't used for research. There's nothing you need to do.")
 COLUMNS = 3
 
@@ -32,7 +36,7 @@ COLUMNS = 3
 def start(hello: str, given: frozenset[str], conversation: Conversation, terms: Terms) -> Page:
     """First contact: what this is, and the consents."""
     page = consents(given, conversation, terms)
-    return Page(paragraphs(hello, say(BEFORE_CHOOSING), page.text, say(MENU_LINE)), page.buttons)
+    return Page(paragraphs(hello, say(STORED), say(BEFORE_CHOOSING), page.text, say(MENU_LINE)), page.buttons)
 
 
 def consents(given: frozenset[str], conversation: Conversation, terms: Terms, first: str = "") -> Page:
@@ -45,8 +49,8 @@ def consents(given: frozenset[str], conversation: Conversation, terms: Terms, fi
 
 def noted(purpose: Purpose, given: bool) -> str:
     """What a pressed button has done."""
-    said = say("Turned on: {choice}.") if given else say("Turned off: {choice}.")
-    return said.format(choice=say(NAMES[purpose]))
+    name = say(NAMES[purpose])
+    return say("Turned on: {choice}.", choice=name) if given else say("Turned off: {choice}.", choice=name)
 
 
 def help_page() -> Page:
@@ -82,11 +86,11 @@ def no_country() -> str:
 
 
 def country_code(written: str) -> str | None:
-    """The code of a country given as a code or as people write it; "other" for one that is none of them."""
+    """The code of a country given as a code or as people write it; "other" is every other one."""
     plain = "".join(sign for sign in normalize("NFKD", written.casefold()) if not combining(sign)).strip(" .!")
     plain = normalize("NFC", plain)
     found = (code for code, (name, names) in countries().items() if plain in (code, name.casefold(), *names))
-    return next(found, "other" if plain else None)
+    return "other" if plain == "other" else next(found, None)
 
 
 def country_name(code: str) -> str:
@@ -100,8 +104,10 @@ def _country(code: str | None) -> str:
 
 
 def _switch(purpose: Purpose, given: bool) -> Row:
-    label = say("Turn off: {choice}") if given else say("Turn on: {choice}")
-    return pressed(label.format(choice=say(NAMES[purpose])), f"consent:{purpose}:{'no' if given else 'yes'}")
+    name = say(NAMES[purpose])
+    if given:
+        return pressed(say("Turn off: {choice}", choice=name), f"consent:{purpose}:no")
+    return pressed(say("Turn on: {choice}", choice=name), f"consent:{purpose}:yes")
 
 
 def _line(purpose: Purpose, given: bool, terms: Terms) -> str:
@@ -111,26 +117,19 @@ def _line(purpose: Purpose, given: bool, terms: Terms) -> str:
 
 def _meaning(purpose: Purpose, terms: Terms) -> str:
     if purpose == "keep":
-        return kept(terms)
+        return say(
+            "Off, it is erased {hours:g} hours after your last message. On, it stays for {days:g} days after it, and I "
+            "can follow on from it when you come back.",
+            hours=terms.unkept_hours,
+            days=terms.retention_days,
+        )
     if purpose == "research":
         return say(
-            "People who study supportive talk may then read it. Names, numbers and links are taken out by a program "
+            "On, people who study supportive talk may read it. Names, numbers and links are taken out by a program "
             "first, which can miss some."
         )
-    now = "" if terms.outside else " " + say("This bot has none at present.")
-    return (
-        say(
-            "A larger language model may then help to word my answers. It runs on somebody else's computer, which gets "
-            "to read what we write."
-        )
-        + now
+    told = say(
+        "On, a larger language model may help to word my answers. It runs on somebody else's computer, which gets to "
+        "read what we write."
     )
-
-
-def kept(terms: Terms) -> str:
-    """How long a talk stays, without and with the consent."""
-    off = say("Without this, it is erased {hours:g} hours after your last message.", hours=terms.unkept_hours)
-    on = say(
-        "With it, I can still follow on from it when you come back within {days:g} days.", days=terms.retention_days
-    )
-    return f"{off} {on}"
+    return told if terms.outside else f"{told} {say('This bot has none at present.')}"

@@ -8,8 +8,8 @@ from datetime import date
 
 from bot.dialog import Conversation
 from bot.frontends.menu.care import care_of
-from bot.frontends.menu.choices import consents, kept
-from bot.frontends.menu.page import Button, Page, paragraphs, pressed
+from bot.frontends.menu.choices import consents
+from bot.frontends.menu.page import EMERGENCY, Button, Page, paragraphs, pressed
 from bot.phrases import say
 from bot.terms import Terms
 
@@ -28,7 +28,11 @@ def privacy(given: frozenset[str], conversation: Conversation, terms: Terms) -> 
         paragraphs(
             stored,
             _danger(terms),
-            say("How long: {how_long}", how_long=kept(terms)),
+            say(
+                "How long: the talk as you choose below; whether danger came up, {days:g} days; your choices, until "
+                "you erase them.",
+                days=terms.retention_days,
+            ),
             _readers(conversation),
             say(
                 "How to leave: just stop writing; I never write first. /export gives you everything, /forget erases "
@@ -57,19 +61,20 @@ def _carried(conversation: Conversation) -> str:
     return say("{channel} carries our messages, and has rules of its own.", channel=channel) if channel else ""
 
 
-def forget_page(conversation: Conversation) -> Page:
+def forget_page(conversation: Conversation, *, researched: bool) -> Page:
     """Says exactly what is erased and what is not, before the second button."""
     buttons = ((Button(say("Erase everything"), "forget:yes"), Button(say("Leave it"), "forget:no")),)
     if care_of(conversation).overheard:
         return Page(say("This erases everything that is kept here about you. It can't be undone."), buttons)
+    copies = say("If a copy was made for research while you allowed it, it stays with those who made it.")
     return Page(
         paragraphs(
             say(
-                "This erases all our talks here, what I guessed from them, what I know about danger and your country, "
-                "your choices and your stars. It can't be undone."
+                "This erases all our talks here, what I guessed from them, your choices, your country, your "
+                "stars, and whether danger came up. It can't be undone."
             ),
             " ".join(filter(None, (say("It can't reach what you exported yourself."), _seen(conversation)))),
-            say("If you allowed research, a copy that was made before now stays with those who made it."),
+            copies if researched else "",
         ),
         buttons,
     )
@@ -79,7 +84,7 @@ def forgotten(conversation: Conversation, level: int) -> Page:
     """After erasing. Whoever was in danger is not sent away without a word about it."""
     if care_of(conversation).overheard:
         return Page(" ".join(filter(None, (say("Erased."), _seen(conversation)))))
-    danger = say("If you are in danger, please call your local emergency number.") if level >= 2 else ""
+    danger = say(EMERGENCY) if level >= 2 else ""
     return Page(
         paragraphs(
             " ".join(filter(None, (say("Erased. Nothing about you is kept here any more."), _seen(conversation)))),

@@ -69,7 +69,7 @@ def in_words(exchanges: Sequence[Exchange]) -> str:
 
 
 def _latest(exchange: Exchange) -> str:
-    feeling = say(exchange.emotion or "")
+    feeling = say(exchange.emotion) if exchange.emotion else ""
     strength = round(exchange.intensity or 0)
     if "emotion" in exchange.own and "intensity" in exchange.own:
         return say("Last, you said that it was {feeling}, {strength} of 5.", feeling=feeling, strength=strength)

@@ -56,6 +56,9 @@ COMMANDS = (
 )
 
 
+EMERGENCY = mark("If you are in danger, please call your local emergency number.")
+
+
 def pressed(label: str, action: str) -> Row:
     """A row of one button."""
     return (Button(label, action),)
