@@ -21,6 +21,9 @@ from bot.text import clean
 NOT_KEPT = "[not kept]"
 """Stands in a conversation for words said in a crisis, so that the order of turns remains."""
 
+STOPS = 2
+"""The lowest level of danger at which the guard alone answers."""
+
 EMPTY = Reply("No words came through there. Take your time, and write whenever you like.", "engine", 0.0)
 CRISIS_CARD = Reply(
     "I can't check right now whether you're safe, so I'd rather say this than miss something. If you might hurt "
@@ -95,9 +98,12 @@ class Engine:
         heard = self._hear(pairs, now)
         return [item if not item.view.text or self._silent(item) else self._run_skills(item) for item in heard]
 
-    def heed(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[bool]:
-        """Whether the guard would stop each turn; no skill is asked, and nothing is remembered."""
-        return [self._stopped(pending) for pending in self._hear(pairs, now)]
+    def heed(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[int]:
+        """What the guard says of each turn: 0 nothing, 1 go on with care, 2 or 3 it would answer alone.
+
+        No skill is asked, and nothing is remembered.
+        """
+        return [self._level(pending) for pending in self._hear(pairs, now)]
 
     def allows(self, text: str) -> bool:
         """Whether the guard would let a reply of these words go out."""
@@ -166,6 +172,12 @@ class Engine:
     def _silent(self, pending: Pending) -> bool:
         """Whether the skills have no say in this turn."""
         return pending.settled and self._stopped(pending)
+
+    def _level(self, pending: Pending) -> int:
+        verdict = pending.trace.verdict
+        if self._stopped(pending):
+            return max(verdict.level if verdict else STOPS, STOPS)
+        return 1 if verdict else 0
 
     def _stopped(self, pending: Pending) -> bool:
         verdict = pending.trace.verdict

@@ -14,7 +14,7 @@ from bot.errors import SkillError, StateError
 
 T = TypeVar("T", bound=type)
 
-LASTING = ("care",)
+LASTING = ("care", "asking")
 """Parts without words that /reset, /undo and the end of the keeping time leave alone; only /forget erases them."""
 
 

@@ -21,7 +21,7 @@ from weakref import WeakValueDictionary
 from bot.batch import Gathered
 from bot.dialog import Conversation, Reply, SelfReport
 from bot.drafts import Show, drafts
-from bot.engine import Engine, Pending, Step
+from bot.engine import STOPS, Engine, Pending, Step
 from bot.errors import Conflict
 from bot.parts import named
 from bot.people import person_of
@@ -30,6 +30,7 @@ from bot.registry import Responder
 from bot.store import Loaded, Outgoing, Store, Waiting
 from bot.store.rows import Answered
 from bot.store.talks import STALE
+from bot.terms import Terms
 
 log = logging.getLogger(__name__)
 TRIES = 5
@@ -71,7 +72,7 @@ class Sessions:
     """Use as `async with Sessions(engine, store) as sessions`. `wait` and `gather` are in seconds.
 
     When more than `merge_above` messages of one conversation wait, they are answered as one turn, and a message that
-    speaks of danger before all others.
+    speaks of danger before all others. `terms` are what people are told about how their words are kept.
     """
 
     def __init__(
@@ -85,8 +86,9 @@ class Sessions:
         merge_above: int = 2,
         clock: Callable[[], datetime] = utc_now,
         observer: Observer | None = None,
+        terms: Terms | None = None,
     ) -> None:
-        self.store = store
+        self.store, self.terms = store, terms or Terms()
         self._wait, self._merge_above, self._clock, self._observer = wait, merge_above, clock, observer
         self.use(engine, responders)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -104,9 +106,10 @@ class Sessions:
     ) -> None:
         await asyncio.to_thread(self._worker.shutdown)
 
-    def use(self, engine: Engine, responders: Sequence[tuple[str, Responder]] = ()) -> None:
+    def use(self, engine: Engine, responders: Sequence[tuple[str, Responder]] = (), terms: Terms | None = None) -> None:
         """Go on with another bot; turns under way are finished by the one that began them."""
         self._engine, self._responders = engine, tuple(responders)
+        self.terms = terms or self.terms
 
     # -- talking
 
@@ -161,9 +164,13 @@ class Sessions:
         """The conversation as it is stored."""
         return (await self.store.load(conversation_id)).conversation
 
-    async def endangered(self, conversation_id: str, text: str) -> bool:
-        """Whether the guard would stop a message, which is neither answered nor kept."""
-        return await self._heed((await self.known(conversation_id), text))
+    async def endangered(self, conversation_id: str, text: str, level: int = STOPS) -> bool:
+        """Whether the guard finds danger of at least `level` in a message, which is neither answered nor kept."""
+        return await self._heed((await self.known(conversation_id), text)) >= level
+
+    async def dismiss(self, conversation_id: str, event: str) -> None:
+        """Leave a message without an answer, and keep nothing of it."""
+        await self.store.dismiss(conversation_id, event)
 
     def level(self, conversation: Conversation) -> int:
         """The level of danger the talk is at, 0 to 3."""
@@ -232,10 +239,10 @@ class Sessions:
         if len(waiting) < self._merge_above:
             return row, (), loaded
         rows = sorted((*waiting, row), key=lambda one: one.id)
-        stops = await asyncio.gather(*(self._heed((loaded.conversation, one.text)) for one in rows))
-        for one, stopped in zip(rows, stops, strict=True):
-            if stopped:
-                return one, (), loaded
+        levels = await asyncio.gather(*(self._heed((loaded.conversation, one.text)) for one in rows))
+        gravest = max(levels)
+        if gravest >= STOPS:
+            return rows[levels.index(gravest)], (), loaded
         return row, tuple(other for other in rows if other.id != row.id), loaded
 
     async def _turn(self, row: Waiting, others: Sequence[Waiting], loaded: Loaded, draft: Show | None) -> Answer:
@@ -273,7 +280,7 @@ class Sessions:
         engine = self._engine
         return [(engine, pending) for pending in engine.understand(pairs, self._clock())]
 
-    def _heed_all(self, pairs: Sequence[tuple[Conversation, str]]) -> list[bool]:
+    def _heed_all(self, pairs: Sequence[tuple[Conversation, str]]) -> list[int]:
         return self._engine.heed(pairs, self._clock())
 
     def _locked(self, conversation_id: str) -> asyncio.Lock:

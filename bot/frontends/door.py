@@ -92,13 +92,14 @@ class Door:
                 async with repeated(typing, self._typing_lasts):
                     if refusal := await self._refusal(conversation_id, text, address):
                         await self._say(conversation_id, refusal, f"{event} refusal")
+                        await self._sessions.dismiss(conversation_id, event)
                         return None
                     answer = await self._sessions.say(conversation_id, text, event, self._show(conversation_id))
             except Exception as error:
                 log.error("conversation %s: no answer: %s", conversation_id, type(error).__name__)
                 await self._say(conversation_id, say(APOLOGY), f"{event} apology")
                 return None
-            async with self._turn(conversation_id):
+            async with self._lock(conversation_id):
                 if self._greet and _is_first(answer):
                     await self._say(conversation_id, say(HELLO), f"{event} hello")
                 # What is not known to be sent: this answer, unless it is an old one, and any that failed before.
@@ -109,8 +110,14 @@ class Door:
 
     async def tell(self, conversation_id: str, text: str, event: str) -> None:
         """Say something that is no turn of the conversation."""
-        async with self._present(), self._turn(conversation_id):
+        async with self.turn(conversation_id):
             await self._say(conversation_id, text, event)
+
+    @asynccontextmanager
+    async def turn(self, conversation_id: str) -> AsyncIterator[None]:
+        """Something else that is sent to a conversation, in its order: counted as under way."""
+        async with self._present(), self._lock(conversation_id):
+            yield
 
     async def resend(self, prefix: str, stale: timedelta = AT_ONCE) -> None:
         """Answer and send what a process before this one left in the conversations that begin with `prefix`.
@@ -162,12 +169,12 @@ class Door:
             if not self._busy:
                 self._idle.set()
 
-    def _turn(self, conversation_id: str) -> asyncio.Lock:
+    def _lock(self, conversation_id: str) -> asyncio.Lock:
         return self._locks.setdefault(conversation_id, asyncio.Lock())
 
     async def _deliver_all(self, answers: list[Answer], stale: timedelta | None = None) -> None:
         for answer in answers:
-            async with self._turn(answer.conversation_id):
+            async with self.turn(answer.conversation_id):
                 await self._deliver(answer, stale)
 
     async def _deliver(self, answer: Answer, stale: timedelta | None = None) -> None:

@@ -77,6 +77,13 @@ class Store:
             box = await self._box(connection, conversation_id)
         return [rows.waiting(row, box) for row in found]
 
+    async def dismiss(self, conversation_id: str, event_id: str) -> None:
+        """Take a message out of the inbox that is not to be answered; one that is answered stays."""
+        table = tables.inbox
+        same = (table.c.conversation_id == conversation_id) & (table.c.event == event_id) & ~table.c.done
+        async with self._begin() as connection:
+            await connection.execute(delete(table).where(same))
+
     async def load(self, conversation_id: str) -> Loaded:
         """The conversation with its turns and state; a new one when it is unknown."""
         turn, part = tables.turn, tables.state_part

@@ -94,6 +94,8 @@ class Alarm:
     """Stops a turn that says `danger`."""
 
     def watch(self, turn: TurnView, /) -> Watch:
+        if "low" in turn.text:
+            return Watch(Verdict(1, "suicide", stopped=False))
         if "danger" not in turn.text:
             return Watch()
         return Watch(Verdict(2, "suicide", stopped=True), reply=Reply("Are you safe?", "alarm", 1.0))
@@ -122,7 +124,9 @@ async def test_among_messages_that_wait_the_one_in_danger_is_answered_first_and_
 async def test_what_would_be_stopped_is_told_without_a_turn(tmp_path: Path) -> None:
     async with opened(tmp_path, Engine((("echo", echo),), Alarm())) as (sessions, store):
         assert await sessions.endangered(KEY, "i am in danger")
-        assert not await sessions.endangered(KEY, "all is well")
+        assert not await sessions.endangered(KEY, "all is well", level=1)
+        assert await sessions.endangered(KEY, "i am low", level=1)
+        assert not await sessions.endangered(KEY, "i am low")
         assert (await store.load(KEY)).version == 0
 
 

@@ -11,7 +11,7 @@ from bot.dialog import Reply, TurnView, Verdict
 from bot.engine import Engine
 from bot.frontends.door import Door, Refused, repeated
 from bot.registry import Skill, Watch
-from bot.sessions import Sessions
+from bot.sessions import Sessions, utc_now
 from bot.store import Store
 from bot.testing import ScriptedSkill
 
@@ -131,6 +131,7 @@ async def test_who_is_over_a_limit_is_told_so_but_never_in_danger(tmp_path: Path
         Sessions(Engine((("echo", echo),), Alarm()), store) as sessions,
     ):
         door = Door(sessions, channel, limit=100, limits=Full())
+        await store.receive("test:1:0:7", "hello", "1", utc_now())
         await door.hear("test:1:0:7", "hello", "1", no_sign)
         assert channel.texts == ["Not now, test:7."]
         assert await store.waiting("") == []
