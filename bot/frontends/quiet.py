@@ -1,8 +1,8 @@
 """Loggers of libraries that would write down what people say, or the token, are not believed with either.
 
 python-telegram-bot logs whole updates, httpx the address with the token in it, aiosqlite the values it stores,
-discord.py everything it receives, asyncio whatever a task was holding. Of their records only the logger, the level,
-the place and the kind of the exception are passed on.
+discord.py everything it receives, uvicorn addresses and paths, asyncio whatever a task was holding. Of their records
+only the logger, the level, the place and the kind of the exception are passed on.
 """
 
 from __future__ import annotations
@@ -11,7 +11,11 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-TALKATIVE = ("aiohttp", "aiosqlite", "alembic", "asyncio", "discord", "httpcore", "httpx", "sqlalchemy", "telegram")
+TALKATIVE = (
+    "aiohttp", "aiosqlite", "alembic", "asyncio", "asyncpg", "concurrent", "discord", "fastapi", "httpcore", "httpx",
+    "jinja2", "multipart", "prometheus_client", "py.warnings", "python_multipart", "sqlalchemy", "starlette",
+    "telegram", "torch", "transformers", "uvicorn", "watchfiles", "websockets",
+)  # fmt: skip
 log = logging.getLogger(__name__)
 
 
@@ -19,6 +23,8 @@ class Relay(logging.Handler):
     """Passes on that something was logged, without its words."""
 
     def emit(self, record: logging.LogRecord) -> None:
+        if record.levelno < logging.WARNING:  # a logger below a held one may have a level of its own
+            return
         kind = record.exc_info[0] if record.exc_info else None
         what = f" ({kind.__name__})" if kind else ""
         log.log(record.levelno, "%s:%s%s", record.name, record.lineno, what)

@@ -1,0 +1,107 @@
+"""What an operator may read of a running bot: when, where, what happened. No words of a person, no token.
+
+Our own modules log conversation ids and kinds of errors. Of everything else only the place is believed: a library's
+record may hold an address with the token in it, a whole update, the values of an SQL statement. An exception is shown
+by its kind and the lines it came through, since its message may repeat what was sent.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import threading
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, TextIO
+
+from bot.frontends.quiet import quiet
+
+Style = Literal["plain", "json"]
+STYLES: tuple[Style, ...] = ("plain", "json")
+OURS = ("bot", "skills", "agents", "worlds", "attune")
+FRAMES = 4
+log = logging.getLogger(__name__)
+
+
+def believed(record: logging.LogRecord) -> bool:
+    """Lets pass what we log ourselves, and of others what is at least a warning."""
+    return _is_ours(record) or record.levelno >= logging.WARNING
+
+
+def said(record: logging.LogRecord) -> str:
+    """What a record says; only its place where it is a library's."""
+    return record.getMessage() if _is_ours(record) else f"{record.name}:{record.lineno}"
+
+
+class Plain(logging.Formatter):
+    """One line a record."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        error = f" ({trail(record.exc_info[1])})" if record.exc_info and record.exc_info[1] else ""
+        return f"{_when(record)} {record.levelname} {said(record)}{error}".replace("\n", " ")
+
+
+class Json(logging.Formatter):
+    """One JSON object a record: at, level, from, said, and error where there was one."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        found = {
+            "at": _when(record),
+            "level": record.levelname,
+            "from": f"{record.name}:{record.lineno}",
+            "said": said(record),
+        }
+        if record.exc_info and record.exc_info[1]:
+            found["error"] = trail(record.exc_info[1])
+        return json.dumps(found, ensure_ascii=False)
+
+
+@contextmanager
+def logged(style: Style = "plain", stream: TextIO | None = None) -> Iterator[None]:
+    """Log to `stream` (stderr) until the block ends, and keep libraries from logging elsewhere."""
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(Json() if style == "json" else Plain())
+    handler.addFilter(believed)
+    root = logging.getLogger()
+    before, hooks = (root.level, root.handlers[:]), (sys.excepthook, threading.excepthook)
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    sys.excepthook, threading.excepthook = _crashed, _thread_crashed
+    logging.captureWarnings(True)
+    try:
+        with quiet():
+            yield
+    finally:
+        logging.captureWarnings(False)
+        sys.excepthook, threading.excepthook = hooks
+        root.setLevel(before[0])
+        root.removeHandler(handler)
+
+
+def trail(error: BaseException) -> str:
+    """The kind of an error and the last lines it came through: `ValueError at engine.py:140 < sessions.py:180`."""
+    frames = traceback.extract_tb(error.__traceback__)[-FRAMES:]
+    places = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames))
+    return f"{type(error).__name__} at {places}" if places else type(error).__name__
+
+
+def _when(record: logging.LogRecord) -> str:
+    return datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    return record.name.partition(".")[0] in OURS
+
+
+def _crashed(kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
+    log.critical("the program broke", exc_info=(kind, error, error.__traceback__))
+
+
+def _thread_crashed(what: threading.ExceptHookArgs) -> None:
+    if what.exc_value:
+        log.error("a thread broke: %s", trail(what.exc_value))
