@@ -37,7 +37,8 @@ class Hook:
 class Updates:
     """What a bot has not confirmed; `unconfirmable` loses every question that would confirm some.
 
-    `changed` is called when something happened, `until` waits for that; `carry_out` does what a webhook answers with.
+    `polls` counts the bot's questions. `changed` is called when something happened, `until` waits for that;
+    `carry_out` does what a webhook answers with.
     """
 
     changed: Callable[[], Awaitable[None]]
@@ -52,8 +53,7 @@ class Updates:
     _allowed: tuple[str, ...] = ()
     _once_more: deque[Json] = field(default_factory=deque)
     _ids: Any = field(default_factory=lambda: count(870_000_001))
-    _polls: Any = field(default_factory=count)
-    _newest_poll: int = -1
+    polls: int = 0
     _delivery: asyncio.Task[None] | None = None
 
     async def add(self, kind: str, content: Json) -> Json:
@@ -70,7 +70,7 @@ class Updates:
         await self.changed()
 
     def is_polled(self) -> bool:
-        return self._newest_poll >= 0
+        return self.polls > 0
 
     # -- the bot asks
 
@@ -86,13 +86,13 @@ class Updates:
         self._allow(params)
         if self.unconfirmable and self.waiting and self.waiting[0]["update_id"] < offset:
             raise BAD_GATEWAY
-        self._newest_poll = mine = next(self._polls)
+        self.polls = mine = self.polls + 1
         self._confirm(offset)
         await self.changed()
         seconds = min(float(params.get("timeout") or 0), 50.0)
         with suppress(TimeoutError):
-            await self.until(lambda: self._newest_poll != mine or bool(self.waiting or self._once_more), seconds)
-        if self._newest_poll != mine:
+            await self.until(lambda: self.polls != mine or bool(self.waiting or self._once_more), seconds)
+        if self.polls != mine:
             raise Refusal(
                 409,
                 "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running",

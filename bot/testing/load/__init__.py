@@ -1,0 +1,1 @@
+"""What the bot bears: many people at once, processes that are killed, and input that makes no sense."""

@@ -1,0 +1,69 @@
+"""`attune load ...`: measurements with people who do not exist, on this machine alone."""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@click.group()
+def load() -> None:
+    """Measure what the bot bears: many people at once, kills, nonsense. Nothing leaves this machine."""
+
+
+def crowd_options(command: F) -> F:
+    """How many people, how often, for how long."""
+    options = (
+        click.option("--people", default=1000, show_default=True, type=click.IntRange(1), help="At the same time."),
+        click.option(
+            "--every",
+            default=20.0,
+            show_default=True,
+            type=click.FloatRange(0.05),
+            help="Seconds between a person's messages.",
+        ),
+        click.option(
+            "--seconds", default=120.0, show_default=True, type=click.FloatRange(0.1), help="For how long they write."
+        ),
+        click.option("--patience", default=300.0, show_default=True, help="Seconds to wait for the last answers."),
+        click.option("--seed", default=1, show_default=True, help="For who begins when."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+@load.command()
+@crowd_options
+@click.option("--bot", default="default", show_default=True, help="A bot file; `echo` says what it is told.")
+@click.option("--limits", is_flag=True, help="The server keeps Telegram's limits: 30 a second, one a second per chat.")
+def telegram(bot: str, limits: bool, **crowd: Any) -> None:
+    """People on a small Telegram on this machine, and `attune telegram` as a process of its own."""
+    from bot.testing.load.crowd import Crowd
+    from bot.testing.load.telegram import telegram_load
+
+    with tempfile.TemporaryDirectory() as folder:
+        found = _measure(telegram_load(Path(folder), Crowd(**crowd), bot=bot, limits=limits))
+        _show(f"Telegram, {bot}, {'with its limits' if limits else 'without limits'}", found.rows())
+
+
+def _measure(work: Any) -> Any:
+    from bot.testing.load.figures import machine
+
+    click.echo(f"$ attune {shlex.join(sys.argv[1:])}\n{machine()}", err=True)
+    return asyncio.run(work)
+
+
+def _show(title: str, rows: dict[str, str]) -> None:
+    from bot.testing.load.figures import table
+
+    click.echo(table(title, rows))

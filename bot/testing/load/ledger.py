@@ -1,0 +1,99 @@
+"""Who said what, and what came back: every message carries the mark of its conversation and its number there."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from time import monotonic
+
+MARK = re.compile(r"\[(\d+)\.(\d+)\]")
+Mark = tuple[int, int]
+"""The person, and the number of their message."""
+
+
+@cache
+def sentences() -> tuple[str, ...]:
+    return tuple(Path(__file__).with_name("sentences.txt").read_text(encoding="utf8").splitlines())
+
+
+def marks(text: str) -> list[Mark]:
+    """The marks in a text, in their order."""
+    return [(int(person), int(number)) for person, number in MARK.findall(text)]
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The book of a measurement. A reply with marks answers what they name; one without, the oldest open message."""
+
+    clock: Callable[[], float] = monotonic
+    said: dict[Mark, float] = field(default_factory=dict)
+    seconds: dict[Mark, float] = field(default_factory=dict)
+    heard: Counter[Mark] = field(default_factory=Counter)
+    crossed: int = 0
+    besides: int = 0
+    _next: Counter[int] = field(default_factory=Counter)
+    _open: defaultdict[int, deque[Mark]] = field(default_factory=lambda: defaultdict(deque))
+
+    def say(self, person: int) -> str:
+        """The person's next message."""
+        mark = (person, self._next[person])
+        self._next[person] += 1
+        self.said[mark] = self.clock()
+        self._open[person].append(mark)
+        lines = sentences()
+        return f"{lines[(person * 31 + mark[1] * 7) % len(lines)]} [{person}.{mark[1]}]"
+
+    def hear(self, person: int, text: str) -> None:
+        """What the bot sent to that person."""
+        answered = marks(text)
+        if not answered and not self._open[person]:
+            self.besides += 1
+        for mark in answered or list(self._open[person])[:1]:
+            if mark[0] != person:
+                self.crossed += 1
+                continue
+            self.heard[mark] += 1
+            if mark in self._open[person]:
+                self._open[person].remove(mark)
+                self.seconds[mark] = self.clock() - self.said[mark]
+
+    def waiting(self) -> int:
+        """How many messages have no answer yet."""
+        return sum(map(len, self._open.values()))
+
+    @property
+    def doubled(self) -> int:
+        return sum(times - 1 for times in self.heard.values() if times > 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What became of the messages in a database: counts of turns that are not there, elsewhere, or there again."""
+
+    turns: int
+    lost: int
+    crossed: int
+    doubled: int
+
+
+def kept(said: Iterable[Mark], turns: Iterable[tuple[int, str]]) -> Kept:
+    """Hold what people said against the persons' turns (person, text) of the database."""
+    found: Counter[Mark] = Counter()
+    crossed = count = 0
+    for person, text in turns:
+        count += 1
+        for mark in marks(text):
+            found[mark] += 1
+            crossed += mark[0] != person
+    lost = sum(mark not in found for mark in said)
+    return Kept(count, lost, crossed, sum(times - 1 for times in found.values()))
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The smallest value that at least `share` of the values do not exceed; not a number when there are none."""
+    ordered = sorted(values)
+    return ordered[max(0, -int(-len(ordered) * share // 1) - 1)] if ordered else float("nan")
