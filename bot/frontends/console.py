@@ -18,6 +18,7 @@ from uuid import uuid4
 
 import click
 
+from bot.phrases import mark, say
 from bot.text import for_terminal
 
 if TYPE_CHECKING:
@@ -29,15 +30,16 @@ if TYPE_CHECKING:
 
 Door = Callable[["Sessions", str], Awaitable[None]]
 
-HELLO = (
+HELLO = mark(
     "I'm a computer program, not a person or a clinician. I can listen and help you think; I can't feel, and I can't "
     "act in an emergency."
 )
-HELP = (
+HELP = mark(
     "Write, and press Enter. /feel 1-5: how strong it is now. /explain: what I understood. /forget: erase this talk "
     "and end. /bye or Ctrl-D: end."
 )
-ERASED = "Erased. Nothing of this talk is kept here; what your terminal scrolled away is its own to forget."
+ERASED = mark("Erased. Nothing of this talk is kept here; what your terminal scrolled away is its own to forget.")
+SKIP = mark("Enter skips.")
 CHUNK = 64
 """Lines stepped together by --each."""
 
@@ -128,7 +130,7 @@ async def _lines(sessions: Sessions, key: str, as_json: bool, explain: bool) -> 
     A reply that a crash kept back goes to stderr, so that on stdout each reply still belongs to its line.
     """
     for answer in await sessions.unsent(key):
-        click.echo(f"To your last message before this: {for_terminal(answer.text)}", err=True)
+        click.echo(say("To your last message before this: {reply}", reply=for_terminal(answer.text)), err=True)
         await sessions.sent(answer)
     while line := await asyncio.to_thread(sys.stdin.buffer.readline):
         text = line.decode("utf8", "replace").rstrip("\n")
@@ -145,17 +147,17 @@ async def _interactive(sessions: Sessions, key: str, as_json: bool, explain: boo
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # a key of another encoding must not end the talk
     console = Console(highlight=False, emoji=False)
-    console.print(f"[dim]{HELLO}\n{HELP}[/dim]\n")
+    console.print(f"[dim]{say(HELLO)}\n{say(HELP)}[/dim]\n")
     for answer in await sessions.unsent(key):
         console.print(for_terminal(answer.text), style="cyan", markup=False)
         await sessions.sent(answer)
     await _ask_intensity(
-        sessions, key, console, "Before we start: how strong is what you feel, 1 (barely) to 5 (very)?"
+        sessions, key, console, say("Before we start: how strong is what you feel, 1 (barely) to 5 (very)?")
     )
     while (text := await _prompt()) not in (None, "/bye"):
         match (text or "").split():
             case ["/help"]:
-                console.print(HELP, style="dim")
+                console.print(say(HELP), style="dim")
             case ["/explain"]:
                 explain = not explain
             case ["/feel", value]:
@@ -163,7 +165,7 @@ async def _interactive(sessions: Sessions, key: str, as_json: bool, explain: boo
             case ["/forget"]:
                 await sessions.forget(key)
                 console.clear()
-                console.print(ERASED, style="dim")
+                console.print(say(ERASED), style="dim")
                 return
             case _:
                 answer = await sessions.say(key, text or "")
@@ -171,8 +173,8 @@ async def _interactive(sessions: Sessions, key: str, as_json: bool, explain: boo
                 await sessions.sent(answer)
                 if explain:
                     _explain(answer)
-    await _ask_intensity(sessions, key, console, "Before you go: how strong is it now, 1 to 5?")
-    console.print("Take care.", style="cyan")
+    await _ask_intensity(sessions, key, console, say("Before you go: how strong is it now, 1 to 5?"))
+    console.print(say("Take care."), style="cyan")
 
 
 async def _prompt(text: str = "> ") -> str | None:
@@ -200,18 +202,19 @@ def _in_daemon(call: Callable[[str], str], argument: str) -> asyncio.Future[str]
 
 
 async def _ask_intensity(sessions: Sessions, key: str, console: Console, question: str) -> None:
-    console.print(f"[dim]{question} Enter skips.[/dim]")
+    console.print(f"[dim]{question} {say(SKIP)}[/dim]")
     if value := ((await _prompt("1-5> ")) or "").strip():
         await _feel(sessions, key, console, value)
 
 
 async def _feel(sessions: Sessions, key: str, console: Console, value: str) -> None:
     if value not in ("1", "2", "3", "4", "5"):
-        console.print(f"{value!r} is not one of 1, 2, 3, 4, 5; nothing was noted.", style="dim", markup=False)
+        unknown = say("{value} is not one of 1, 2, 3, 4, 5; nothing was noted.", value=repr(value))
+        console.print(unknown, style="dim", markup=False)
         return
     report = await sessions.report_intensity(key, int(value))
     if report.relief is not None:
-        console.print(f"Noted: {report.first} before, {report.last} now.", style="dim")
+        console.print(say("Noted: {first} before, {now} now.", first=report.first, now=report.last), style="dim")
 
 
 def _explain(answer: Answer) -> None:

@@ -79,8 +79,7 @@ class Menu:
 
     @property
     def _terms(self) -> Terms:
-        terms: Terms = getattr(self._sessions, "terms", Terms())
-        return self._settings or terms
+        return self._settings or self._sessions.terms
 
     async def _start(self, conversation_id: str, _: str) -> Page:
         conversation = await self._sessions.known(conversation_id)

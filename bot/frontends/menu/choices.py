@@ -73,7 +73,7 @@ def country_page(conversation: Conversation, first: str = "") -> Page:
 
 
 def country_set(code: str) -> str:
-    return say("Noted: {country}. If they are ever needed, you'll see the lines there.", country=_country(code))
+    return say("Noted: {country}. If crisis lines are ever needed, I show those.", country=_country(code))
 
 
 def no_country() -> str:
@@ -132,4 +132,5 @@ def _meaning(purpose: Purpose, terms: Terms) -> str:
         "On, a larger language model may help to word my answers. It runs on somebody else's computer, which gets to "
         "read what we write."
     )
-    return told if terms.outside else f"{told} {say('This bot has none at present.')}"
+    none = say("This bot has none at present.")
+    return told if terms.outside else f"{told} {none}"

@@ -66,6 +66,10 @@ def forget_page(conversation: Conversation, *, researched: bool) -> Page:
     buttons = ((Button(say("Erase everything"), "forget:yes"), Button(say("Leave it"), "forget:no")),)
     if care_of(conversation).overheard:
         return Page(say("This erases everything that is kept here about you. It can't be undone."), buttons)
+    beyond = say(
+        "It can't reach a file you exported. The operator's backups, and records without any words of yours, may stay "
+        "for a while."
+    )
     copies = say("If a copy was made for research while you allowed it, it stays with those who made it.")
     return Page(
         paragraphs(
@@ -73,7 +77,7 @@ def forget_page(conversation: Conversation, *, researched: bool) -> Page:
                 "This erases all our talks here, what I guessed from them, your choices, your country, your "
                 "stars, and whether danger came up. It can't be undone."
             ),
-            " ".join(filter(None, (say("It can't reach what you exported yourself."), _seen(conversation)))),
+            " ".join(filter(None, (beyond, _seen(conversation)))),
             copies if researched else "",
         ),
         buttons,
@@ -87,7 +91,7 @@ def forgotten(conversation: Conversation, level: int) -> Page:
     danger = say(EMERGENCY) if level >= 2 else ""
     return Page(
         paragraphs(
-            " ".join(filter(None, (say("Erased. Nothing about you is kept here any more."), _seen(conversation)))),
+            " ".join(filter(None, (say("Erased: everything I knew about you."), _seen(conversation)))),
             danger or say("If you write again, we begin anew."),
         )
     )

@@ -1,0 +1,177 @@
+import builtins
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matplotlib.image import imread
+
+from bot.course import Exchange, course_of
+from bot.dialog import STRATEGIES, Conversation, EmotionState, SelfReport, SupportStage
+from bot.feelings import EMOTIONS
+from bot.frontends.menu import Page, mood, picture
+from bot.frontends.menu.mood import in_words
+from tests.bot.frontends.menu.conftest import KEY, Talk
+
+START = datetime(2026, 1, 1, tzinfo=UTC)
+
+exchanges = st.lists(
+    st.builds(
+        Exchange,
+        st.integers(0, 9999).map(lambda number: START + timedelta(minutes=number)),
+        st.none() | st.sampled_from(EMOTIONS),
+        st.none() | st.floats(1, 5),
+        st.none() | st.sampled_from(SupportStage),
+        st.none() | st.sampled_from(STRATEGIES),
+        st.sampled_from([(), ("emotion",), ("intensity",), ("emotion", "intensity")]),
+    ),
+    min_size=1,
+    max_size=60,
+)
+
+
+def path(*felt: tuple[str | None, float | None]) -> list[Exchange]:
+    return [Exchange(START + timedelta(minutes=place), *one) for place, one in enumerate(felt)]
+
+
+def is_png(data: bytes | None) -> bool:
+    return data is not None and data.startswith(b"\x89PNG")
+
+
+async def test_before_a_talk_there_is_nothing_to_show(talk: Talk) -> None:
+    page = await talk.open("mood")
+    assert page.text == mood.TOO_EARLY
+    assert not page.buttons
+
+
+async def test_after_one_exchange_it_is_words_and_choices(talk: Talk) -> None:
+    await talk.say("my exam is tomorrow")
+    page = await talk.open("mood")
+    assert "seemed anxious, about 4 of 5" in page.text
+    assert page.picture is None
+    labels = [[button.label for button in row] for row in page.buttons]
+    assert labels == [["anxious", "lonely", "sad"], ["None of these"], ["1", "2", "3", "4", "5"]]
+
+
+async def test_after_two_it_is_a_picture_that_the_words_tell_too(talk: Talk) -> None:
+    await talk.say("hello", "my exam is tomorrow morning")
+    page = await talk.open("mood")
+    assert is_png(page.picture)
+    assert page.alt in page.text
+    assert "seemed to grow stronger" in page.alt
+    assert "I mostly: asked." in page.alt
+
+
+async def test_the_persons_own_word_is_shown_and_remembered(talk: Talk) -> None:
+    await talk.say("hello", "my exam is tomorrow")
+    page = await talk.press(await talk.open("mood"), "lonely")
+    assert page.text.startswith("Noted: lonely.")
+    assert "you said that it was lonely." in page.text
+    state = await talk.state(EmotionState)
+    assert (state.label, max(state.probabilities)) == ("lonely", state.probabilities[EMOTIONS.index("lonely")])
+    assert course_of(await talk.sessions.known(KEY))[-1].own == ("emotion",)
+    exported = await talk.sessions.store.people.export("telegram:7")
+    assert exported["conversations"][0]["state"]["corrections"]["made"][0]["emotion"] == "lonely"
+
+
+async def test_how_strong_it_was_is_shown_and_becomes_the_self_report(talk: Talk) -> None:
+    await talk.say("hello")
+    page = await talk.press(await talk.open("mood"), "5")
+    assert "seemed anxious, and said: 5 of 5." in page.text
+    assert await talk.state(SelfReport) == SelfReport(5)
+    await talk.press(page, "2")
+    assert await talk.state(SelfReport) == SelfReport(5, 2)
+    assert course_of(await talk.sessions.known(KEY))[-1].intensity == 2.0
+
+
+async def test_where_no_likely_word_fits_there_are_others_and_in_the_end_none(talk: Talk) -> None:
+    await talk.say("hello")
+    others = await talk.press(await talk.open("mood"), "None of these")
+    labels = [button.label for row in others.buttons for button in row]
+    assert not {"anxious", "lonely", "sad"} & set(labels)
+    assert labels[-1] == "None of these"
+    page = await talk.press(others, "None of these")
+    assert page.text.startswith("Noted: none of these words.")
+    assert "anxious" not in page.text.partition("If your last")[0]
+    assert (await talk.press(others, "angry")).text.startswith("Noted: angry.")
+
+
+@pytest.mark.parametrize("action", ["felt:happy-go-lucky", "felt:", "strong:9", "strong:x"])
+async def test_what_is_no_choice_notes_nothing(talk: Talk, action: str) -> None:
+    await talk.say("hello")
+    assert not (await talk.open(action)).text.startswith("Noted")
+    assert course_of(await talk.sessions.known(KEY))[-1].own == ()
+
+
+async def test_without_the_drawing_package_it_is_words_only(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    await talk.say("hello", "again")
+    real = builtins.__import__
+
+    def without(name: str, *rest: Any) -> Any:
+        if name == "bot.frontends.menu.picture":
+            raise ImportError(name)
+        return real(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    page = await talk.open("mood")
+    assert page.picture is None
+    assert "seemed anxious" in page.text
+
+
+@pytest.mark.parametrize(
+    ("felt", "said"),
+    [
+        ([("sad", 4.5), ("sad", 2.0)], "Last, you seemed sad, about 2 of 5 in strength. The feeling seemed to ease."),
+        ([("joyful", 4.0), ("joyful", 4.2)], "Last, you seemed joyful, about 4 of 5 in strength."),
+        ([("sad", 2.0), (None, None), ("angry", 4.0)], "At other times: sad. The feeling seemed to grow stronger."),
+    ],
+)
+def test_the_words_for_a_course(felt: list[tuple[str | None, float | None]], said: str) -> None:
+    assert in_words(path(*felt)).endswith(said)
+
+
+def test_where_nothing_was_read_nothing_is_claimed() -> None:
+    assert in_words(path((None, None))) == mood.NOTHING_SEEMED
+
+
+def test_the_words_are_tentative() -> None:
+    text = in_words(path(("sad", 4.0)))
+    assert "seemed" in text
+    assert "I can be wrong" in text
+    assert "you are" not in text
+
+
+def test_every_strategy_and_stage_has_words() -> None:
+    assert set(mood.STRATEGIES) == set(STRATEGIES)
+    assert set(mood.STAGES) == set(picture.BANDS) == set(picture.SHORT) == set(SupportStage)
+
+
+@settings(max_examples=6, deadline=None)
+@given(exchanges)
+def test_any_course_can_be_drawn_and_told(course: list[Exchange]) -> None:
+    assert is_png(picture.draw(course))
+    assert in_words(course)
+
+
+def test_a_higher_feeling_stands_higher_in_the_picture() -> None:
+    heights = []
+    for strength in (1.5, 4.5):
+        pixels = imread(BytesIO(picture.draw(path(("sad", strength), ("sad", strength)))))
+        blue = (pixels[..., 2] > 0.6) & (pixels[..., 0] < 0.1)
+        heights.append(int(blue[: blue.shape[0] // 2].any(axis=1).argmax()))
+    assert heights[1] < heights[0]
+
+
+def test_names_that_would_overlap_are_left_out_but_never_the_newest() -> None:
+    runs = [(place, place, "apprehensive") for place in range(40)]
+    kept = picture._roomy(runs, 40)
+    assert kept[0] == runs[-1]
+    assert 1 < len(kept) < 8
+    assert picture._roomy([(0, 0, "sad"), (1, 1, "glad")], 2) == [(1, 1, "glad"), (0, 0, "sad")]
+
+
+def test_without_a_reading_a_page_gets_no_picture() -> None:
+    page = Page("words")
+    assert mood.pictured(page, Conversation("t:1:0:1")) == page
