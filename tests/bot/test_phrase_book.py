@@ -1,3 +1,6 @@
+import ast
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -6,7 +9,7 @@ from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
 from bot import phrase_book
-from bot.phrase_book import phrases
+from bot.phrase_book import BOT, phrases
 from bot.phrases import say, speaking
 
 
@@ -69,3 +72,69 @@ def test_english_says_every_phrase_as_it_stands_in_the_source() -> None:
     with speaking("en"):
         for message in phrase_book.collected():
             assert say(str(message.id)) == message.id
+
+
+OPERATORS = ("option", "argument", "echo", "BadParameter", "UsageError", "ClickException")
+"""What these calls show, operators read: it is not in the catalogue."""
+
+
+def loose(tree: ast.AST) -> Iterator[str]:
+    """Sentences in code that pass neither `say` nor `mark`, are raised or logged to nobody, and are no docstring."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Raise) or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+            continue
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            of = node.func.value if isinstance(node.func, ast.Attribute) else None
+            if name in ("say", "mark", *OPERATORS) or (isinstance(of, ast.Name) and of.id == "log"):
+                continue
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and SENTENCE.search(node.value):
+            yield node.value
+        yield from loose(node)
+
+
+SENTENCE = re.compile(r"[A-Z][a-z']*(?: [\w',:/]+){2,}[^\"]*[.?!:]")
+PLACES = ("frontends/*.py", "frontends/*/*.py", "sessions.py", "limits.py")
+FOR_PROGRAMS = ("command.py", "api.py", "server.py", "shield.py")
+"""Operators' commands, and what the web's programming interface and its outermost wall answer to programs."""
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_doors_say_no_sentence_past_the_catalogue(place: str) -> None:
+    paths = [path for path in sorted(BOT.glob(place)) if path.name not in FOR_PROGRAMS]
+    found = [(path.name, text) for path in paths for text in loose(ast.parse(path.read_text(encoding="utf8")))]
+    assert paths
+    assert found == []
+
+
+def test_a_loose_sentence_would_be_seen() -> None:
+    code = """
+tell(f"You have had enough. Come back {when}")
+say("Not this one here.")
+X = "I was never marked."
+log.info("Nor this one here.")
+raise ValueError("Or this one here.")
+"""
+    assert list(loose(ast.parse(code))) == ["You have had enough. Come back ", "I was never marked."]
+
+
+def bare(template: str) -> str:
+    """The words of a page that stand in the template itself: between tags, or in attributes that are read out."""
+    text = re.sub(
+        r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|<(script|style)\b.*?</\1>", "", template, flags=re.DOTALL
+    )
+    read_out = re.findall(r'\b(?:aria-label|placeholder|title|alt)="([^"]*)"', text)
+    return " ".join((re.sub(r"<[^>]*>|&\w+;", " ", text), *read_out)).strip()
+
+
+PAGES = [path for path in sorted(BOT.glob("frontends/web/**/*.html")) if path.name != "api.html"]
+"""The page on the programming interface is for those who write programs."""
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_pages_hold_no_words_of_their_own(path: Path) -> None:
+    assert not re.search(r"[^\W\d_]", bare(path.read_text(encoding="utf8")))
+
+
+def test_a_bare_word_would_be_seen() -> None:
+    assert bare('<p title="Loose">{{ say("Kept") }}<b>word</b> &amp;</p>').split() == ["word", "Loose"]
