@@ -1,132 +1,114 @@
+"""What is promised of every message: answered once, in its chat, in its order, whatever fails on the way."""
+
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any
 
 import pytest
 
 from bot.errors import BotError, ConfigError, StoreError
-from bot.frontends.door import APOLOGY, HELLO, ONLY_TEXT
+from bot.frontends.door import APOLOGY
+from bot.frontends.menu import COMMANDS
 from bot.frontends.quiet import quiet
 from bot.frontends.telegram.client import serve
+from bot.frontends.telegram.settings import Settings
 from bot.registry import Skill
 from bot.sessions import Sessions
 from bot.store import Store
 from bot.testing import ScriptedSkill
-from bot.testing.telegram import BAD_GATEWAY, TOKEN, FakeTelegram, Sent, flood
+from bot.testing.telegram import BAD_GATEWAY, LOST_BEFORE, TOKEN, FakeTelegram, FloodControl, Sent, flood
 
-Room = Callable[[Skill], AbstractAsyncContextManager[tuple[Sessions, Store]]]
-
-
-class Pauses:
-    """Waits no time; `asked` is for how long it was asked to."""
-
-    def __init__(self) -> None:
-        self.asked: list[float] = []
-
-    async def __call__(self, seconds: float) -> None:
-        self.asked.append(seconds)
-        await asyncio.sleep(0.01)
+Room = Callable[..., AbstractAsyncContextManager[tuple[Sessions, Store]]]
+Bot = Callable[..., AbstractAsyncContextManager[None]]
+OTHER_TOKEN = "1234567890:AAAnotherTokenOfTheRightShape-01234"
 
 
-@pytest.fixture
-async def telegram() -> AsyncIterator[FakeTelegram]:
-    async with FakeTelegram() as fake:
-        yield fake
-
-
-@pytest.fixture
-def pauses() -> Pauses:
-    return Pauses()
-
-
-@asynccontextmanager
-async def bot(fake: FakeTelegram, opened: tuple[Sessions, Store], pauses: Pauses | None = None) -> AsyncIterator[None]:
-    stop = asyncio.Event()
-    sessions, store = opened
-    serving = asyncio.create_task(
-        serve(fake.token, sessions, store, stop, api_base=fake.base_url, pause=pauses or Pauses())
-    )
-    try:
-        yield
-    finally:
-        stop.set()
-        await serving
-
-
-async def test_a_message_is_answered_in_its_chat(telegram: FakeTelegram, room: Room) -> None:
-    async with room(ScriptedSkill("What happened?")) as opened, bot(telegram, opened):
+async def test_a_message_is_answered_in_its_chat(telegram: FakeTelegram, room: Room, bot: Bot) -> None:
+    async with room(ScriptedSkill("What happened?")) as opened, bot(opened):
         await telegram.says("I lost my job", user=7)
         assert await telegram.heard(7) == ["What happened?"]
     assert telegram.actions == [(7, "typing")]
-    assert telegram.commands == [{"command": "start", "description": "What I am, and what I'm not"}]
 
 
-async def test_two_people_at_once_are_not_mixed(telegram: FakeTelegram, room: Room, echo: Skill) -> None:
-    async with room(echo) as opened, bot(telegram, opened):
-        for number in range(5):
+async def test_telegram_is_told_the_commands(telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill) -> None:
+    async with room(echo) as opened, bot(opened):
+        await telegram.until(telegram.is_polled)
+    names = [command.name for command in COMMANDS]
+    assert [command["command"] for command in telegram.commands] == names
+    in_groups = telegram.scoped['{"type": "all_group_chats"}']
+    assert [command["command"] for command in in_groups] == ["start", "help"]
+
+
+async def test_two_people_at_once_are_not_mixed(telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill) -> None:
+    async with room(echo) as opened, bot(opened):
+        for number in range(2):
             await telegram.says(f"one {number}", user=1)
             await telegram.says(f"two {number}", user=12)
-        first, second = await telegram.heard(1, 5), await telegram.heard(12, 5)
+        first, second = await telegram.heard(1, 2), await telegram.heard(12, 2)
         loaded = await opened[1].load("telegram:1:0:1")
-    assert first == [f"You said: one {number}" for number in range(5)]
-    assert second == [f"You said: two {number}" for number in range(5)]
-    assert loaded.conversation.said("user") == tuple(f"one {number}" for number in range(5))
+    assert first == [f"You said: one {number}" for number in range(2)]
+    assert second == [f"You said: two {number}" for number in range(2)]
+    assert loaded.conversation.said("user") == ("one 0", "one 1")
 
 
-async def test_start_says_what_it_is_and_is_no_turn(telegram: FakeTelegram, room: Room, echo: Skill) -> None:
-    async with room(echo) as opened, bot(telegram, opened):
-        await telegram.says("/start", user=7)
-        assert await telegram.heard(7) == [HELLO]
-        assert (await opened[1].load("telegram:7:0:7")).conversation.turns == ()
-    assert "computer program, not a person" in HELLO
-
-
-async def test_a_picture_is_kindly_declined(telegram: FakeTelegram, room: Room, echo: Skill) -> None:
-    photo = {"photo": [{"file_id": "a", "file_unique_id": "b", "width": 1, "height": 1}], "caption": "my dog"}
-    async with room(echo) as opened, bot(telegram, opened):
-        await telegram.sends(photo, user=7)
-        assert await telegram.heard(7) == [ONLY_TEXT]
-
-
-async def test_a_long_reply_comes_in_pieces_in_order(telegram: FakeTelegram, room: Room) -> None:
+async def test_a_long_reply_comes_in_pieces_in_order(telegram: FakeTelegram, room: Room, bot: Bot) -> None:
     long = " ".join(f"This is sentence number {number}." for number in range(300))
-    async with room(ScriptedSkill(long)) as opened, bot(telegram, opened):
+    async with room(ScriptedSkill(long)) as opened, bot(opened):
         await telegram.says("tell me", user=7)
         pieces = await telegram.heard(7, 3)
     assert all(piece.endswith(".") and len(piece) <= 4096 for piece in pieces)
     assert " ".join(pieces) == long
 
 
-async def test_an_update_that_comes_again_is_answered_once(telegram: FakeTelegram, room: Room, echo: Skill) -> None:
-    async with room(echo) as opened, bot(telegram, opened):
-        telegram.unconfirmable = True
-        await telegram.says("hello", user=7)
+async def test_an_update_that_comes_again_is_answered_once(
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill
+) -> None:
+    async with room(echo) as opened, bot(opened):
+        update = await telegram.says("hello", user=7)
         await telegram.heard(7)
-    telegram.unconfirmable = False
-    async with room(echo) as opened, bot(telegram, opened):
-        await telegram.confirmed()
+        await telegram.again(update)  # to the process that knows it
+        await telegram.says("a sign", user=8)
+        await telegram.heard(8)
+    async with room(echo) as opened, bot(opened):
+        await telegram.again(update)  # and to one that only has the inbox
         await telegram.says("still there?", user=7)
         assert await telegram.heard(7, 2) == ["You said: hello", "You said: still there?"]
 
 
-async def test_an_answer_left_by_a_crash_goes_out_at_the_start(telegram: FakeTelegram, room: Room, echo: Skill) -> None:
+async def test_a_command_that_comes_again_is_answered_once(
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill
+) -> None:
+    async with room(echo) as opened, bot(opened):
+        telegram.unconfirmable = True
+        await telegram.says("/help", user=7)
+        await telegram.says("hello", user=7)
+        await telegram.heard(7, 2)
+        telegram.unconfirmable = False
+        await telegram.confirmed()
+    assert len(telegram.texts(7)) == 2
+
+
+async def test_an_answer_left_by_a_crash_goes_out_at_the_start(
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill
+) -> None:
     telegram.meet(7)
     async with room(echo) as (sessions, store):
         await sessions.say("telegram:7:0:7", "first", "41")  # stepped, never sent
         answer = await sessions.say("telegram:8:0:8", "sent already", "42")
         await sessions.sent(answer)
         await store.receive("telegram:7:0:7", "second", "43", sessions._clock())  # in the inbox, never stepped
-    async with room(echo) as opened, bot(telegram, opened):
+    async with room(echo) as opened, bot(opened):
         assert await telegram.heard(7, 2) == ["You said: first", "You said: second"]
     async with room(echo) as (sessions, _):
         assert await sessions.unsent("telegram:") == []
 
 
 async def test_nothing_is_confirmed_that_is_not_in_the_inbox(
-    telegram: FakeTelegram, room: Room, echo: Skill, monkeypatch: pytest.MonkeyPatch
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     receive, failures = Store.receive, iter([StoreError("disk full")] * 2)
 
@@ -137,28 +119,27 @@ async def test_nothing_is_confirmed_that_is_not_in_the_inbox(
         return await receive(store, *told)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Store, "receive", full_at_first)
-    async with room(echo) as opened, bot(telegram, opened):
+    async with room(echo) as opened, bot(opened):
         await telegram.says("hello", user=7)
         assert await telegram.heard(7) == ["You said: hello"]
 
 
 async def test_it_waits_as_long_as_it_is_told_to(
-    telegram: FakeTelegram, room: Room, echo: Skill, pauses: Pauses
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill, pauses: Any
 ) -> None:
-    telegram.faults["sendMessage"].extend([flood(3), BAD_GATEWAY])
-    async with room(echo) as opened, bot(telegram, opened, pauses):
+    telegram.faults["sendMessage"].extend([flood(3), BAD_GATEWAY, LOST_BEFORE, *[flood(1)] * 9])
+    async with room(echo) as opened, bot(opened):
         await telegram.says("hello", user=7)
         assert await telegram.heard(7) == ["You said: hello"]
-    assert pauses.asked == [3.0, 2.0]
+    assert pauses.asked == [3.0, 1.0, 2.0, *[1.0] * 9]
 
 
-async def test_who_must_wait_holds_up_nobody_else(telegram: FakeTelegram, room: Room, echo: Skill) -> None:
-    class UntilTheOtherIsAnswered(Pauses):
-        async def __call__(self, seconds: float) -> None:
-            await telegram.heard(8, 2)
+async def test_who_must_wait_holds_up_nobody_else(telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill) -> None:
+    async def until_the_other_is_answered(_: float) -> None:
+        await telegram.heard(8, 2)
 
     telegram.faults["sendMessage"].append(flood(3))
-    async with room(echo) as opened, bot(telegram, opened, UntilTheOtherIsAnswered()):
+    async with room(echo) as opened, bot(opened, pause=until_the_other_is_answered):
         await telegram.says("first", user=7)
         await telegram.until(lambda: not telegram.faults["sendMessage"])
         for text in ("one", "two"):
@@ -167,90 +148,119 @@ async def test_who_must_wait_holds_up_nobody_else(telegram: FakeTelegram, room: 
     assert [message.chat for message in telegram.sent] == [8, 8, 7]
 
 
-async def test_who_blocked_the_bot_is_left_alone(telegram: FakeTelegram, room: Room, echo: Skill) -> None:
-    telegram.blocked.add(7)
-    async with room(echo) as opened, bot(telegram, opened):
+async def test_a_reply_that_would_have_to_wait_for_long_stays_in_the_outbox(
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill
+) -> None:
+    telegram.faults["sendMessage"].append(flood(3600))
+    async with room(echo) as opened, bot(opened):
         await telegram.says("hello", user=7)
+        await telegram.until(lambda: not telegram.faults["sendMessage"])
+        await telegram.says("are you there?", user=7)  # refused by us, without asking Telegram again
+        await telegram.says("a sign", user=8)
+        await telegram.heard(8)
+    assert telegram.texts(7) == []
+    async with room(echo) as opened, bot(opened):
+        assert await telegram.heard(7, 2) == ["You said: hello", "You said: are you there?"]
+
+
+async def test_the_limits_of_telegram_are_kept_without_being_told(
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill
+) -> None:
+    telegram.limits = limits = FloodControl(overall=3)
+    async with room(echo) as opened, bot(opened, pause=None, per_second=3, per_chat=1):
+        for user in (1, 2, 3, 4, 1):
+            await telegram.says(f"from {user}", user=user)
+        await telegram.until(lambda: len(telegram.sent) == 5)
+    assert limits.refused == 0
+    assert telegram.texts(1) == ["You said: from 1"] * 2
+
+
+async def test_who_blocked_the_bot_is_left_alone(telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill) -> None:
+    async with room(echo) as opened, bot(opened):
+        await telegram.says("hello", user=7)
+        await telegram.blocks(7)
         await telegram.says("hello", user=8)
         assert await telegram.heard(8) == ["You said: hello"]
+        await telegram.returns(7)
+        await telegram.says("I'm back", user=7)
+        await telegram.until(lambda: "You said: I'm back" in telegram.texts(7))
     async with room(echo) as (sessions, _):
         assert await sessions.unsent("telegram:") == []
 
 
 async def test_a_turn_that_fails_is_apologised_for(
-    telegram: FakeTelegram, room: Room, echo: Skill, monkeypatch: pytest.MonkeyPatch
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(*_: object) -> None:
+    async def broken(*_: object, **__: object) -> None:
         raise StoreError("disk full")
 
-    async with room(echo) as opened, bot(telegram, opened):
+    async with room(echo) as opened, bot(opened):
         monkeypatch.setattr(Store, "commit", broken)
         await telegram.says("hello", user=7)
         assert await telegram.heard(7) == [APOLOGY]
 
 
-@pytest.mark.parametrize(
-    ("text", "answered"),
-    [
-        ("hello everybody", False),
-        ("ask @attune_bot_2 instead", False),
-        ("what do you think, @Attune_Bot?", True),
-        ("/start@attune_bot", True),
-        ("/start", False),
-    ],
-)
-async def test_a_group_gets_one_line_when_the_bot_is_spoken_to(
-    telegram: FakeTelegram, room: Room, echo: Skill, text: str, answered: bool
+async def test_who_is_turned_away_is_told_and_not_answered_later(
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill
 ) -> None:
-    async with room(echo) as opened, bot(telegram, opened):
-        await telegram.says(text, user=7, group=-100)
-        await telegram.says("a sign that the one before is done with", user=8)
-        await telegram.heard(8)
-        if answered:
-            await telegram.heard(-100)
-        loaded = await opened[1].load("telegram:-100:0:7")
-    line = "I keep talks out of groups. You can write to me in private: https://t.me/attune_bot"
-    assert telegram.texts(-100) == [line] * answered
-    assert loaded.conversation.turns == ()
+    class Full:
+        def admit(self, person: str, address: str | None = None) -> str | None:
+            return "Please wait a little." if person == "telegram:7" else None
+
+    async with room(echo) as opened, bot(opened, limits=Full()):
+        await telegram.says("hello", user=7)
+        assert await telegram.heard(7) == ["Please wait a little."]
+    async with room(echo) as (sessions, _):
+        assert await sessions.unsent("telegram:") == []
 
 
-async def test_a_reply_to_the_bot_in_a_group_is_speaking_to_it(telegram: FakeTelegram, room: Room, echo: Skill) -> None:
-    async with room(echo) as opened, bot(telegram, opened):
-        update = await telegram.says("yes", user=7, group=-100, reply_to=telegram.bot_message("hm", -100))
-        await telegram.heard(-100)
-    assert telegram.sent[0].reply_to == update["message"]["message_id"]
+async def test_what_is_under_way_is_answered_before_it_closes(
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill
+) -> None:
+    async with room(echo) as opened:
+        async with bot(opened):
+            await telegram.says("hello", user=7)
+            await telegram.until(lambda: bool(telegram.actions))
+        assert telegram.texts(7) == ["You said: hello"]
+        assert await opened[0].unsent("telegram:") == []
 
 
-@pytest.mark.parametrize("token", ["1234567890:AAAnotherTokenOfTheRightShape-01234", "nonsense"])
+@pytest.mark.parametrize("token", [OTHER_TOKEN, "nonsense"])
 async def test_a_wrong_token_is_named_but_not_shown(
-    telegram: FakeTelegram, room: Room, echo: Skill, token: str
+    telegram: FakeTelegram, room: Room, echo: Skill, token: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("ATTUNE_TELEGRAM_TOKEN", token)
     async with room(echo) as (sessions, store):
         with pytest.raises(ConfigError, match="Telegram refuses this token") as caught:
-            await serve(token, sessions, store, asyncio.Event(), api_base=telegram.base_url)
+            await serve(Settings(api_base=telegram.base_url), sessions, store, asyncio.Event())
     assert token not in str(caught.value)
     assert caught.value.__suppress_context__
 
 
-async def test_a_token_withdrawn_while_it_runs_ends_it(telegram: FakeTelegram, room: Room, echo: Skill) -> None:
+async def test_a_token_withdrawn_while_it_runs_ends_it(
+    telegram: FakeTelegram, room: Room, echo: Skill, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ATTUNE_TELEGRAM_TOKEN", TOKEN)
     async with room(echo) as (sessions, store):
-        serving = asyncio.create_task(serve(TOKEN, sessions, store, asyncio.Event(), api_base=telegram.base_url))
+        settings = Settings(api_base=telegram.base_url)
+        serving = asyncio.create_task(serve(settings, sessions, store, asyncio.Event()))
         await telegram.says("hello", user=7)
         await telegram.heard(7)
-        telegram.token = "1234567890:AAAnotherTokenOfTheRightShape-01234"
+        telegram.token = OTHER_TOKEN
         await telegram.says("hello", user=7)
-        with pytest.raises(ConfigError):
+        with pytest.raises(ConfigError, match="Telegram refuses this token"):
             await serving
 
 
-async def test_no_server_is_a_clear_error(room: Room, echo: Skill) -> None:
+async def test_no_server_is_a_clear_error(room: Room, echo: Skill, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ATTUNE_TELEGRAM_TOKEN", TOKEN)
     async with room(echo) as (sessions, store):
         with pytest.raises(BotError, match="Telegram cannot be reached"):
-            await serve(TOKEN, sessions, store, asyncio.Event(), api_base="http://127.0.0.1:1/bot")
+            await serve(Settings(api_base="http://127.0.0.1:1/bot"), sessions, store, asyncio.Event())
 
 
 async def test_neither_words_nor_token_are_logged(
-    telegram: FakeTelegram, room: Room, echo: Skill, caplog: pytest.LogCaptureFixture
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     telegram.blocked.add(9)
@@ -258,13 +268,16 @@ async def test_neither_words_nor_token_are_logged(
     telegram.faults["getUpdates"].append(BAD_GATEWAY)
     secret = "a very private sentence"
     with quiet():
-        async with room(echo) as opened, bot(telegram, opened):
+        async with room(echo) as opened, bot(opened):
             await telegram.says(secret, user=7)
             await telegram.says(secret, user=9)
             await telegram.says(f"{secret} @attune_bot", user=7, group=-100)
+            await telegram.sends({"text": secret, "entities": "no list"}, user=7)  # which the library can't read
             await telegram.heard(7)
             await telegram.heard(-100)
+            await telegram.confirmed()
     assert "listening on Telegram" in caplog.text
+    assert "could not be read" in caplog.text
     for record in caplog.records:
         shown = logging.Formatter().format(record)
         assert secret not in shown

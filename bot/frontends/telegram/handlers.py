@@ -1,0 +1,234 @@
+"""What happens with what people say, ask for, press and show.
+
+In a group nothing is said that is between one person and the bot: words of danger become a message of the private chat,
+and the menu answers there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from contextvars import ContextVar
+from typing import Any
+from weakref import WeakValueDictionary
+
+from telegram import Bot, BotCommandScopeAllGroupChats, Message
+from telegram.error import TelegramError
+from telegram.ext import Application, TypeHandler
+
+from bot.frontends.door import APOLOGY, Admission, Door, Refused, repeated
+from bot.frontends.menu import COMMANDS, Menu, Page
+from bot.frontends.telegram import lines
+from bot.frontends.telegram.attachments import Attachment, Words, heard
+from bot.frontends.telegram.inbox import Newest
+from bot.frontends.telegram.outlet import Outlet
+from bot.frontends.telegram.reading import (
+    Asked,
+    Changed,
+    Invited,
+    Masked,
+    Place,
+    Pressed,
+    Said,
+    Shown,
+    place_of,
+)
+from bot.frontends.telegram.render import LIMIT, show
+from bot.frontends.telegram.streaming import Streams
+from bot.phrases import say
+from bot.sessions import Sessions
+
+log = logging.getLogger(__name__)
+
+IN_GROUPS = ("start", "help")
+"""What is answered where others read along."""
+FOLLOWED = ("mood", "export", "privacy")
+"""What is asked for in a group and, being harmless to have opened, comes in a private message."""
+TYPING_LASTS = 4.5
+App = Application[Any, Any, Any, Any, Any, Any]
+
+_answered: ContextVar[int | None] = ContextVar("answered", default=None)
+"""The message in a group that is being answered."""
+
+
+class Handlers:
+    """What the bot does on Telegram, as handlers of the library's application. `words` reads attachments."""
+
+    def __init__(
+        self,
+        app: App,
+        outlet: Outlet,
+        sessions: Sessions,
+        *,
+        limits: Admission | None = None,
+        ask_stars: bool = False,
+        words: Words | None = None,
+    ) -> None:
+        self._bot: Bot = app.bot
+        self._outlet, self._sessions, self._ask_stars, self._words = outlet, sessions, ask_stars, words
+        self.door = Door(sessions, self._send, limit=LIMIT, draft=self._draft, limits=limits)
+        self._menu, self._streams = Menu(sessions), Streams(outlet)
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._albums: Newest[str, None] = Newest()
+        self._starred: Newest[str, int] = Newest()
+        handlers: dict[type[Any], Callable[[Any, object], Coroutine[Any, Any, None]]] = {
+            Said: self._on_said,
+            Asked: self._on_asked,
+            Pressed: self._on_pressed,
+            Shown: self._on_shown,
+            Changed: self._on_changed,
+            Masked: self._on_masked,
+            Invited: self._on_invited,
+        }
+        for kind, handler in handlers.items():
+            app.add_handler(TypeHandler(kind, handler))
+        app.add_error_handler(_log_error)
+
+    async def introduce(self) -> None:
+        """Tell Telegram which commands there are."""
+        commands = [(command.name, command.summary) for command in COMMANDS]
+        await self._bot.set_my_commands(commands)
+        in_groups = [command for command in commands if command[0] in IN_GROUPS]
+        await self._bot.set_my_commands(in_groups, scope=BotCommandScopeAllGroupChats())
+
+    # -- what people do
+
+    async def _on_said(self, said: Said, _: object) -> None:
+        async with self._turn(said.place):
+            if said.public:
+                await self._tell(said.public, say(lines.IN_PRIVATE, link=self._link), said.message)
+            await self._hear(said)
+
+    async def _hear(self, said: Said) -> None:
+        place = said.place
+        _answered.set(None if place.is_private else said.message)
+        answer = await self.door.hear(place.id, said.text, said.event, lambda: self._outlet.typing(place))
+        if answer is None:
+            return
+        if said.beside and not self._words and not await self._is_endangered(place):
+            await self._tell(place, say(lines.BESIDE), said.message)
+        if self._ask_stars and place.is_private and self._starred.get(place.id) != answer.id:
+            self._starred[place.id] = answer.id
+            if page := await self._menu.asks(place.id):
+                await self._show(place, page)
+
+    async def _on_asked(self, asked: Asked, _: object) -> None:
+        place = asked.place
+        async with self._turn(place):
+            await self._open(place, f"{asked.name} {asked.words}".strip(), reply_to=asked.message)
+        if not place.is_private and asked.name in FOLLOWED:
+            async with self._turn(place.alone):
+                await self._open(place.alone, asked.name)
+
+    async def _on_pressed(self, pressed: Pressed, _: object) -> None:
+        try:
+            await self._bot.answer_callback_query(pressed.query)
+        except TelegramError as error:  # it is too old to be answered; what was asked for still is
+            log.info("a pressed button was not acknowledged: %s", type(error).__name__)
+        async with self._turn(pressed.place):
+            await self._open(pressed.place, pressed.action, pressed)
+
+    async def _on_shown(self, shown: Shown, _: object) -> None:
+        """Something without words is heard if there is a function that reads it; an album is declined once."""
+        place, message = shown.place, shown.source
+        async with self._turn(place):
+            async with repeated(lambda: self._outlet.typing(place), TYPING_LASTS):
+                text = await heard(self._words, _attachment(message, shown.kind))
+            if text:
+                await self._hear(Said(place, text, message.message_id, str(message.message_id)))
+                return
+            album = message.media_group_id
+            if album and album in self._albums:
+                return
+            if album:
+                self._albums[album] = None
+            emoji = message.sticker.emoji if message.sticker else None
+            await self._tell(place, lines.unreadable(shown.kind, emoji), message.message_id)
+
+    async def _on_changed(self, changed: Changed, _: object) -> None:
+        async with self._turn(changed.place):
+            await self._tell(changed.place, say(lines.CHANGED), changed.message)
+
+    async def _on_masked(self, masked: Masked, _: object) -> None:
+        await self._tell(masked.place, say(lines.MASKED, link=self._link), masked.message)
+
+    async def _on_invited(self, invited: Invited, _: object) -> None:
+        await self._tell(invited.place, say(lines.INVITED, link=self._link))
+
+    # -- what the bot does
+
+    async def _send(self, conversation_id: str, text: str, _: str) -> None:
+        """What the door has to say. Nothing that belongs to danger is said in a group, whatever led to it."""
+        place = place_of(conversation_id)
+        if not place.is_private and await self._is_endangered(place, 1):
+            await self._outlet.text(place, say(lines.IN_PRIVATE, link=self._link), reply_to=_answered.get())
+            place = place.alone
+        if not await self._streams.finish(place, text):
+            await self._outlet.text(place, text, reply_to=None if place.is_private else _answered.get())
+
+    async def _draft(self, conversation_id: str, text: str) -> None:
+        place = place_of(conversation_id)
+        if place.is_private or not await self._is_endangered(place, 1):
+            await self._streams.show(place, text, _answered.get())
+
+    async def _open(
+        self, place: Place, action: str, pressed: Pressed | None = None, reply_to: int | None = None
+    ) -> None:
+        """The menu's page, or an apology."""
+        try:
+            async with repeated(lambda: self._outlet.typing(place), TYPING_LASTS):
+                page = await self._menu.open(place.id, action, private=place.is_private)
+        except Exception as error:
+            log.error("conversation %s: the menu failed: %s", place.id, type(error).__name__)
+            page, pressed = Page(say(APOLOGY)), None
+        if place.is_private:
+            await self._show(place, page, pressed)
+        else:
+            await self._tell(place, page.text, reply_to)
+
+    async def _show(self, place: Place, page: Page, pressed: Pressed | None = None) -> None:
+        try:
+            await show(self._outlet, place, page, pressed)
+        except Refused as refused:
+            log.info("conversation %s takes no messages: %s", place.id, refused)
+        except Exception as error:
+            log.error("conversation %s: a page was not sent: %s", place.id, type(error).__name__)
+
+    async def _tell(self, place: Place, text: str, reply_to: int | None = None) -> None:
+        """Say something that is no turn; in a group, as an answer to a message."""
+        try:
+            await self._outlet.text(place, text, reply_to=None if place.is_private else reply_to)
+        except Refused as refused:
+            log.info("conversation %s takes no messages: %s", place.id, refused)
+        except Exception as error:
+            log.error("conversation %s: a notice was not sent: %s", place.id, type(error).__name__)
+
+    async def _is_endangered(self, place: Place, level: int = 2) -> bool:
+        return self._sessions.level(await self._sessions.known(place.id)) >= level
+
+    def _turn(self, place: Place) -> asyncio.Lock:
+        """Held while something of a conversation is handled: all of it in the order in which it came."""
+        return self._turns.setdefault(place.id, asyncio.Lock())
+
+    @property
+    def _link(self) -> str:
+        return f"https://t.me/{self._bot.username}"
+
+
+def _attachment(message: Message, kind: str) -> Attachment | None:
+    """The file of a message; of a picture the largest size."""
+    file = message.effective_attachment
+    if isinstance(file, (tuple, list)):
+        file = file[-1] if file else None
+    if file is None or not hasattr(file, "get_file"):
+        return None
+
+    async def read() -> bytes:
+        return bytes(await (await file.get_file()).download_as_bytearray())
+
+    return Attachment(kind, getattr(file, "mime_type", None) or "", getattr(file, "file_size", None) or 0, read)
+
+
+async def _log_error(_: object, context: Any) -> None:
+    log.error("an update was not handled: %s", type(context.error).__name__)

@@ -1,0 +1,43 @@
+"""What the door says by itself on Telegram: of what it can't read, of what was changed, and in groups."""
+
+from __future__ import annotations
+
+from bot.phrases import mark, say
+
+PICTURES = mark(
+    "I can't see pictures or films. Would you tell me in a few words what it shows, or what it means to you?"
+)
+SOUNDS = mark("I can't listen to recordings. If writing is hard right now, a few words are enough.")
+FILES = mark("I can't open files. You can copy the part that matters to you and send it as text.")
+PLACES = mark("I can't use a place on a map. If where you are matters, tell me in words.")
+STICKER = mark("I can't see stickers. How is it going for you, in words?")
+STICKER_WITH = mark(
+    "I can't see stickers, only the sign that comes with it: {emoji} How is it going for you, in words?"
+)
+OTHER = mark("I can only read text, so I couldn't see what you sent. Would you tell me about it in words?")
+BESIDE = mark("I read what you wrote. What you sent along with it I can't see or hear.")
+CHANGED = mark(
+    "I saw that you changed an earlier message. My answers stay as they are; if it changes what you meant, please tell "
+    "me here."
+)
+IN_PRIVATE = mark("Let's go on in private: {link}")
+MASKED = mark("I can't tell who writes in a group's or a channel's name. You can write to me in private: {link}")
+INVITED = mark(
+    "Hello. I'm a computer program, not a person or a clinician. Here I answer only when I'm mentioned or replied to, "
+    "and everybody here can read it. For anything that is only for you, write to me in private: {link}"
+)
+
+KINDS = {
+    **dict.fromkeys(("photo", "video", "video_note", "animation", "story", "paid_media"), PICTURES),
+    **dict.fromkeys(("voice", "audio"), SOUNDS),
+    "document": FILES,
+    **dict.fromkeys(("location", "venue"), PLACES),
+    "sticker": STICKER,
+}
+
+
+def unreadable(kind: str, emoji: str | None) -> str:
+    """A kind word about something without words."""
+    if kind == "sticker" and emoji:
+        return say(STICKER_WITH, emoji=emoji)
+    return say(KINDS.get(kind, OTHER))

@@ -1,0 +1,75 @@
+"""Asking Telegram for updates. Each question confirms the updates before it, which are in the inbox by then."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from typing import Any
+
+from telegram import Bot, Update
+from telegram.error import InvalidToken, RetryAfter, TelegramError
+from telegram.request import HTTPXRequest
+
+from bot.frontends.telegram.pace import Pause
+
+log = logging.getLogger(__name__)
+
+KINDS = ("message", "edited_message", "callback_query", "my_chat_member")
+"""What the bot wants to hear of."""
+SECONDS = 30
+LONGEST_PAUSE = 30.0
+
+
+async def poll(bot: Bot, queue: asyncio.Queue[object], pause: Pause) -> None:
+    """Put updates into `queue`, for ever. Raises InvalidToken when Telegram no longer knows the bot."""
+    offset, failures = 0, 0
+    while True:
+        try:
+            for update in await bot.get_updates(offset, timeout=SECONDS, allowed_updates=KINDS):
+                await queue.put(update)
+                offset = max(offset, update.update_id + 1)
+            failures = 0
+        except InvalidToken:
+            raise
+        except Exception as error:
+            failures += 1
+            log.warning("polling Telegram failed: %s", type(error).__name__)
+            await pause(delay(error, failures))
+
+
+def delay(error: Exception, failures: int) -> float:
+    """Seconds to wait after so many failures in a row: as long as Telegram says, else longer each time."""
+    if isinstance(error, RetryAfter):
+        after = error.retry_after
+        return float(after if isinstance(after, int) else after.total_seconds())
+    return float(min(2 ** (failures - 1), LONGEST_PAUSE))
+
+
+class OneByOne(HTTPXRequest):
+    """Answers to getUpdates in which an update that the library can't read is an empty one.
+
+    By itself the library would log all of them, and ask for the same again for ever.
+    """
+
+    @staticmethod
+    def parse_json_payload(payload: bytes) -> Any:
+        try:
+            answer = json.loads(payload.decode("utf8", "replace"))
+        except (ValueError, RecursionError):
+            raise TelegramError("Invalid server response") from None
+        if isinstance(answer, dict) and isinstance(answer.get("result"), list):
+            answer["result"] = [item for item in map(readable, answer["result"]) if item]
+        return answer
+
+
+def readable(raw: object) -> dict[str, Any] | None:
+    """An update that the library can read: this one, or an empty one of its number; None when it has no number."""
+    if not isinstance(raw, dict) or not isinstance(number := raw.get("update_id"), int):
+        return None
+    try:
+        Update.de_json(raw, None)
+    except Exception as error:
+        log.warning("update %s could not be read: %s", number, type(error).__name__)
+        return {"update_id": number}
+    return raw
