@@ -1,0 +1,1 @@
+"""The web door: a page to talk on, and a JSON API."""

@@ -1,0 +1,176 @@
+"""The JSON API: for programs that bring people to the bot, each with a token of its own."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from datetime import datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi import Path as InPath
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BaseModel, Field
+from starlette.responses import Response
+
+from bot.dialog import EmotionState, Speaker, StageState
+from bot.frontends.web.draw import draw
+from bot.frontends.web.room import Room, room_of
+from bot.frontends.web.security import Visitor
+from bot.frontends.web.socket import too_long
+from bot.text import clean
+
+ABOUT = (
+    "Every call carries `Authorization: Bearer TOKEN`; `attune token add NAME` makes one. A token sees its own people "
+    "only. Name people by a code of your own, never by their name or address. A message has an id that you choose: "
+    "sent again with the same id, it is answered once and you get the same answer, until you send the next. Show "
+    "people what they talk with: a computer program, not a person or a clinician, that can't act in an emergency."
+)
+WRONG = {401: {"description": "No token, or none of ours"}, 422: {"description": "The call cannot be read"}}
+DANGER = 2
+MOST = 400
+
+router = APIRouter(prefix="/api", responses=WRONG)  # type: ignore[arg-type]
+_bearer = HTTPBearer(auto_error=False, description="A token made with `attune token add NAME`.")
+
+
+class Said(BaseModel):
+    """A message of a person."""
+
+    id: str = Field(pattern="^[A-Za-z0-9._-]{1,64}$", description="Yours; the same id is the same message.")
+    text: str
+
+
+class Answered(BaseModel):
+    """The bot's answer. At `level` 2 and 3 it is about danger: show it at once, whole and unchanged."""
+
+    id: int
+    text: str
+    level: int = Field(ge=0, le=3, description="0 none, 1 asked about, 2 present, 3 acute danger")
+
+
+class Turn(BaseModel):
+    """What one of the two said. Words said in danger may read `[not kept]`."""
+
+    speaker: Speaker
+    text: str
+    at: datetime
+
+
+class Talk(BaseModel):
+    """A conversation, oldest turn first; the newest 400 turns, the export has all."""
+
+    turns: list[Turn]
+    level: int
+
+
+class Mood(BaseModel):
+    """How the talk seemed, in tentative words, with a PNG in base64 where there is enough to draw."""
+
+    text: str
+    emotion: str | None = None
+    intensity: float | None = None
+    stage: str | None = None
+    picture: str | None = None
+
+
+async def caller(
+    request: Request, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+) -> str:
+    """The name of the token that the call carries."""
+    name = await room_of(request).store.tokens.check(credentials.credentials) if credentials else None
+    if name is None:
+        raise HTTPException(401, "This needs a token: Authorization: Bearer TOKEN.", {"WWW-Authenticate": "Bearer"})
+    return name
+
+
+async def somebody(
+    name: Annotated[str, Depends(caller)],
+    person: Annotated[str, InPath(pattern="^[A-Za-z0-9._@-]{1,64}$", description="Your code for a person.")],
+) -> Visitor:
+    """The person of a call. The slash keeps them apart from those of other tokens and of the page."""
+    return Visitor(f"{name}/{person}")
+
+
+Person = Annotated[Visitor, Depends(somebody)]
+
+
+@router.post(
+    "/v1/people/{person}/messages",
+    responses={409: {"description": "Answered before, and followed by others"}, 429: {"description": "Too many"}},
+)
+async def say(request: Request, who: Person, said: Said) -> Answered:
+    """Say something to the bot, and get its answer."""
+    room, key, text = room_of(request), who.conversation_id, clean(said.text)
+    if why := too_long(text, room.settings.longest):
+        raise HTTPException(422, why)
+    if why := await room.turned_away(key, who.person, text, None):
+        raise HTTPException(429, why)
+    answer = await room.sessions.say(key, text, said.id)
+    if not answer.text:
+        raise HTTPException(409, "This message was answered before; read the conversation.")
+    await _confirm_before(room, key, answer.id)
+    return Answered(id=answer.id, text=answer.text, level=await _level(room, key))
+
+
+@router.get("/v1/people/{person}/messages")
+async def read(request: Request, who: Person) -> Talk:
+    """The conversation so far."""
+    room = room_of(request)
+    conversation = await room.sessions.known(who.conversation_id)
+    turns = [Turn(speaker=turn.speaker, text=turn.text, at=turn.at) for turn in conversation.turns[-MOST:]]
+    return Talk(turns=turns, level=room.sessions.level(conversation))
+
+
+@router.get("/v1/people/{person}/mood")
+async def mood(request: Request, who: Person) -> Mood:
+    """How the talk seemed. In danger there is nothing to see: something else matters then."""
+    room = room_of(request)
+    page = await room.menu.open(who.conversation_id, "mood")
+    conversation = await room.sessions.known(who.conversation_id)
+    if room.sessions.level(conversation) >= DANGER:
+        return Mood(text=page.text)
+    emotion, stage = conversation.state.get(EmotionState), conversation.state.get(StageState)
+    return Mood(
+        text=page.text,
+        emotion=emotion.label if emotion else None,
+        intensity=emotion.intensity if emotion else None,
+        stage=stage.stage.value if stage else None,
+        picture=b64encode(page.picture).decode() if page.picture else None,
+    )
+
+
+@router.get("/v1/people/{person}")
+async def export(request: Request, who: Person) -> dict[str, Any]:
+    """Everything that is kept of a person."""
+    return await room_of(request).store.people.export(who.person)
+
+
+@router.delete("/v1/people/{person}", status_code=204)
+async def forget(request: Request, who: Person) -> Response:
+    """Erase everything that is kept of a person. It cannot be undone."""
+    await room_of(request).sessions.forget_person(who.person)
+    return Response(status_code=204)
+
+
+@router.get("/docs", include_in_schema=False)
+async def docs(request: Request) -> Response:
+    """This API in words, from its own description and this server alone."""
+    room, schema = room_of(request), request.app.openapi()
+    calls = [
+        {"method": method.upper(), "path": path} | call
+        for path, methods in schema["paths"].items()
+        for method, call in methods.items()
+    ]
+    shapes = {name: shape for name, shape in schema["components"]["schemas"].items() if "Validation" not in name}
+    return draw("api.html", settings=room.settings, schema=schema, calls=calls, shapes=shapes)
+
+
+async def _confirm_before(room: Room, key: str, number: int) -> None:
+    """Whoever sends the next message has read the answers before it."""
+    for answer in await room.sessions.unsent(key):
+        if answer.id < number:
+            await room.sessions.sent(answer)
+
+
+async def _level(room: Room, key: str) -> int:
+    return room.sessions.level(await room.sessions.known(key))

@@ -1,0 +1,30 @@
+"""For whoever watches the process: is it alive, and can it serve?"""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from starlette.responses import PlainTextResponse, Response
+
+from bot.errors import BotError
+from bot.frontends.web.room import room_of
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/healthz")
+async def alive() -> Response:
+    """The loop turns."""
+    return PlainTextResponse("ok")
+
+
+@router.get("/readyz")
+async def ready(request: Request) -> Response:
+    """The database answers, and the door isn't closing."""
+    room = room_of(request)
+    if room.hub.closing:
+        return PlainTextResponse("closing", 503)
+    try:
+        await room.store.last_seen("web", "readyz")
+    except BotError:
+        return PlainTextResponse("the database does not answer", 503)
+    return PlainTextResponse("ready")

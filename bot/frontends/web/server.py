@@ -1,0 +1,172 @@
+"""`serve`: the page, the socket and the API behind uvicorn, inside a loop that is somebody else's."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket as sockets
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import uvicorn
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from bot.errors import BotError
+from bot.frontends.menu import Menu
+from bot.frontends.quiet import quiet
+from bot.frontends.web import api, health, pages, socket
+from bot.frontends.web.hub import Hub
+from bot.frontends.web.room import Room
+from bot.frontends.web.security import CHANNEL, Keys
+from bot.frontends.web.settings import Settings, read_secret
+from bot.frontends.web.shield import Shield
+from bot.limits import Limits
+from bot.sessions import Sessions
+from bot.store import Store
+
+log = logging.getLogger(__name__)
+
+STATIC = Path(__file__).parent / "static"
+LIBRARIES = ("uvicorn", "websockets", "fastapi", "starlette", "multipart", "python_multipart")
+WIDEST = 12
+"""Bytes that one character can take on its way: an escaped pair in JSON, four escaped bytes in a form."""
+AROUND = 8192
+"""Bytes of everything beside the message."""
+
+
+class Guest(uvicorn.Server):
+    """A server that leaves the process's signals to whoever runs it."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+async def serve(
+    settings: Settings,
+    sessions: Sessions,
+    store: Store,
+    stop: asyncio.Event,
+    *,
+    limits: Limits | None = None,
+    listening: Callable[[int], object] = lambda port: None,
+) -> None:
+    """Keep the door open until `stop` is set; turns in flight are finished and given to their pages first.
+
+    `listening` is told the port once anybody can come in.
+    """
+    with contextlib.closing(_listen(settings)) as held, quiet(LIBRARIES):
+        port = held.getsockname()[1]
+        room = furnish(settings, sessions, store, port, limits)
+        server = Guest(_config(room))
+        running = asyncio.create_task(server.serve([held]))
+        left = asyncio.create_task(_answer_what_was_left(sessions))
+        stopped = asyncio.create_task(stop.wait())
+        try:
+            while not (server.started or running.done()):
+                await asyncio.sleep(0.01)
+            log.info("listening on %s", settings.origin or f"http://{settings.host}:{port}")
+            listening(port)
+            await asyncio.wait([running, stopped], return_when=asyncio.FIRST_COMPLETED)
+            await room.hub.settle(settings.settle)
+        finally:
+            for task in (left, stopped):
+                task.cancel()
+            server.should_exit = True
+            await running
+
+
+def furnish(settings: Settings, sessions: Sessions, store: Store, port: int, limits: Limits | None = None) -> Room:
+    """Everything the pages need, for a door at `port`."""
+    menu = Menu(sessions)
+    asks = menu.asks if settings.ask_stars else None
+    return Room(
+        settings=settings,
+        sessions=sessions,
+        store=store,
+        menu=menu,
+        hub=Hub(sessions, store, tabs=settings.tabs, neighbours=settings.neighbours, asks=asks),
+        keys=Keys(read_secret(settings), secure=settings.secure, days=settings.remember_days),
+        origins=settings.origins(port),
+        proxies=settings.networks(),
+        limits=limits,
+    )
+
+
+def application(room: Room) -> Shield:
+    """The whole door as an ASGI application."""
+    app = FastAPI(
+        title=f"{room.settings.name}: JSON API",
+        version="1",
+        description=api.ABOUT,
+        docs_url=None,  # theirs come from a CDN
+        redoc_url=None,
+        openapi_url="/api/openapi.json" if room.settings.api else None,
+    )
+    app.state.room = room
+    for router in (pages.router, socket.router, health.router, *([api.router] if room.settings.api else [])):
+        app.include_router(router)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    largest = room.settings.longest * WIDEST + AROUND
+    return Shield(app, origins=room.origins, secure=room.settings.secure, largest=largest)
+
+
+def _config(room: Room) -> uvicorn.Config:
+    return uvicorn.Config(
+        application(room),
+        http="h11",
+        ws="websockets-sansio",
+        ws_max_size=room.settings.longest * WIDEST + AROUND,
+        ws_per_message_deflate=False,  # compressed, lengths would tell of secrets and small frames could swell
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # read by ourselves, and only behind a proxy that the bot file names
+        timeout_keep_alive=20,
+        timeout_graceful_shutdown=5,
+    )
+
+
+def _listen(settings: Settings) -> sockets.socket:
+    family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
+    listening = sockets.socket(family)
+    try:
+        listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise BotError(f"the web door cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
+    return listening
+
+
+async def _answer_what_was_left(sessions: Sessions) -> None:
+    """Answer what a process before this one was told and could not answer; the pages fetch it when they open."""
+    try:
+        await sessions.unsent(f"{CHANNEL}:")
+    except Exception as error:
+        log.error("what was left could not be answered: %s", type(error).__name__)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 400
+    if request.url.path.startswith("/api/"):
+        words = error.detail if isinstance(error, HTTPException) else "The request cannot be read."
+        headers = error.headers if isinstance(error, HTTPException) else None
+        return JSONResponse({"detail": words}, status, headers)
+    return pages.failed(request, status)
+
+
+async def _malformed(request: Request, error: Exception) -> Response:
+    """What is wrong with a request, without repeating what was sent."""
+    if not request.url.path.startswith("/api/"):
+        return pages.failed(request, 422)
+    found = error.errors() if isinstance(error, RequestValidationError) else []
+    return JSONResponse({"detail": [{"where": list(map(str, one["loc"])), "what": one["msg"]} for one in found]}, 422)

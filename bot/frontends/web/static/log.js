@@ -1,0 +1,119 @@
+// The talk on the screen. Words only ever enter it as text, never as markup.
+
+const LINK = /https:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g;
+const NEAR = 160; // pixels from the end within which a reader is taken to follow the talk
+
+export class Log {
+  constructor(list, draft, down, phrases) {
+    Object.assign(this, { list, draft, down, phrases });
+    down.addEventListener("click", () => this.toEnd());
+    addEventListener("scroll", () => this.isAtEnd() && (down.hidden = true), { passive: true });
+    for (const day of list.querySelectorAll(".day time")) day.textContent = inWords(day.dateTime);
+    for (const words of list.querySelectorAll(".its .words")) link(words);
+  }
+
+  has(id) {
+    return this.find(id) !== null;
+  }
+
+  find(id) {
+    return this.list.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  }
+
+  // Whether everything the bot has said is on the screen.
+  shows(lines) {
+    const here = new Set([...this.list.querySelectorAll(".its .words")].map((words) => words.textContent));
+    return lines.every((line) => line.speaker !== "bot" || here.has(line.text));
+  }
+
+  add(kind, text, id = null) {
+    const follow = kind === "mine" || this.isAtEnd();
+    const line = this.line(kind, text, id);
+    line.classList.add("fresh");
+    if (kind === "its") this.writes("");
+    this.list.append(line);
+    if (follow) this.toEnd();
+    else this.down.hidden = kind !== "its";
+    return line;
+  }
+
+  // The whole talk anew. Nobody wants all of it read out again.
+  fill(lines) {
+    const follow = this.isAtEnd();
+    this.list.setAttribute("aria-live", "off");
+    this.list.replaceChildren(
+      ...lines.map(({ speaker, text, id }) => this.line(speaker === "user" ? "mine" : "its", text, id)),
+    );
+    setTimeout(() => this.list.setAttribute("aria-live", "polite"), 500);
+    if (follow) this.toEnd();
+  }
+
+  line(kind, text, id) {
+    const line = document.createElement("li");
+    line.className = kind;
+    if (id !== null) line.dataset.id = id;
+    if (kind === "mine") line.setAttribute("aria-live", "off"); // one knows what one wrote
+    const who = document.createElement("span");
+    who.className = "unseen";
+    who.textContent = kind === "mine" ? this.phrases.you : this.phrases.it;
+    const words = document.createElement("div");
+    words.className = "words";
+    words.dir = "auto";
+    words.textContent = text;
+    if (kind === "its") link(words);
+    line.append(who, words);
+    return line;
+  }
+
+  // A note under a line, none when empty.
+  note(line, text) {
+    line.querySelector(".note")?.remove();
+    if (!text) return;
+    const note = document.createElement("p");
+    note.className = "note";
+    note.textContent = text;
+    line.append(note);
+  }
+
+  // The answer as far as it has come; the finished one replaces it.
+  writes(text) {
+    const follow = this.isAtEnd();
+    this.draft.firstElementChild.textContent = text;
+    this.draft.hidden = !text;
+    if (follow) this.toEnd();
+  }
+
+  // Something was added below the talk.
+  follow() {
+    if (this.isAtEnd()) this.toEnd();
+  }
+
+  isAtEnd() {
+    const page = document.documentElement;
+    return page.scrollHeight - page.clientHeight - page.scrollTop < NEAR;
+  }
+
+  toEnd() {
+    this.down.hidden = true;
+    scrollTo(0, document.documentElement.scrollHeight);
+  }
+}
+
+function link(words) {
+  const text = words.textContent;
+  const pieces = [];
+  let place = 0;
+  for (const found of text.matchAll(LINK)) {
+    const anchor = document.createElement("a");
+    Object.assign(anchor, { href: found[0], textContent: found[0], target: "_blank", rel: "noopener noreferrer" });
+    pieces.push(text.slice(place, found.index), anchor);
+    place = found.index + found[0].length;
+  }
+  if (pieces.length) words.replaceChildren(...pieces, text.slice(place));
+}
+
+function inWords(day) {
+  const [year, month, date] = day.split("-").map(Number);
+  const format = { weekday: "long", day: "numeric", month: "long" };
+  return new Date(year, month - 1, date).toLocaleDateString(document.documentElement.lang, format);
+}

@@ -1,0 +1,268 @@
+// The chat page. A message is kept in the browser until the server says that it has it; an answer is confirmed when it
+// is on the screen. So either end may go away at any moment, and both carry on where they were.
+
+import { Kept } from "./kept.js";
+import { CLOSED, Link } from "./link.js";
+import { Log } from "./log.js";
+
+const main = document.getElementById("main");
+const form = document.getElementById("form");
+const field = document.getElementById("write");
+const status = document.getElementById("status");
+const ask = document.getElementById("ask");
+const phrases = document.getElementById("phrases").dataset;
+
+const LONGEST = Number(main.dataset.longest);
+const COMMANDS = main.dataset.commands.split(" ");
+const UNSENT = "attune:field";
+const SLOW = 1500; // milliseconds after which a message that is not acknowledged is said to wait
+
+const kept = new Kept(main.dataset.mark);
+const log = new Log(
+  document.getElementById("log"), document.getElementById("draft"), document.getElementById("down"), phrases,
+);
+const early = new Set(); // waited here when the talk was fetched: whether it holds them already, only the server knows
+let writing = 0;
+let moved = false; // whether something happened while the talk was being fetched
+
+// -- what is said here
+
+function submit(event) {
+  event.preventDefault();
+  const text = field.value.trim();
+  if (!text || tooLong()) return field.focus();
+  if (isCommand(text)) return;
+  const id = newId();
+  kept.add(id, text);
+  clearField();
+  show(id, text);
+  document.querySelector(".welcome")?.remove();
+  ask.hidden = true;
+  link.send({ kind: "say", id, text });
+  field.focus();
+}
+
+function show(id, text) {
+  const line = log.add("mine", text, id);
+  setTimeout(() => kept.all().some((entry) => entry.id === id) && log.note(line, phrases.kept), SLOW);
+}
+
+// "/mood" and the like open the page they name.
+function isCommand(text) {
+  const name = /^\/([a-z]+)$/i.exec(text)?.[1].toLowerCase();
+  if (!COMMANDS.includes(name)) return false;
+  const button = document.querySelector(`.sheet button[value="${name}"]`);
+  clearField();
+  if (button) button.click();
+  else location.assign(`/menu/${name}`);
+  return true;
+}
+
+function tooLong() {
+  const size = [...field.value.trim()].length;
+  const long = size > LONGEST;
+  if (long) say(phrases.long.replace("{size}", size).replace("{longest}", LONGEST));
+  field.setAttribute("aria-invalid", long);
+  return long;
+}
+
+// -- what comes from the door
+
+const hear = {
+  kept({ id }) {
+    moved = true;
+    kept.drop(id);
+    const line = log.find(id);
+    if (line) log.note(line, "");
+    if (early.delete(id) && !early.size) refresh();
+  },
+  refused({ id, text }) {
+    const entry = kept.all().find((each) => each.id === id);
+    kept.drop(id);
+    log.find(id)?.remove();
+    log.add("notice", text);
+    if (entry && !field.value) fillField(entry.text);
+  },
+  said({ id, text }) {
+    if (!log.has(id)) log.add("mine", text, id);
+  },
+  writing() {
+    clearTimeout(writing);
+    writing = setTimeout(() => say(phrases.writing), 600);
+  },
+  draft({ text }) {
+    log.writes(text);
+  },
+  reply({ id, text }) {
+    moved = true;
+    quiet();
+    if (!log.has(id)) log.add("its", text, id);
+    link.send({ kind: "got", id });
+  },
+  answered() {
+    quiet();
+  },
+  ask({ text, buttons }) {
+    const legend = ask.querySelector("legend");
+    legend.textContent = text;
+    legend.parentElement.replaceChildren(legend, ...buttons.map(([label, action]) => choice(label, action)));
+    ask.hidden = false;
+    log.follow();
+  },
+  notice({ text }) {
+    quiet();
+    log.add("notice", text);
+  },
+  changed() {
+    quiet();
+    refresh();
+  },
+  erased() {
+    kept.clear();
+    clearField();
+    link.end();
+    location.replace("/");
+  },
+  pong() {},
+};
+
+// -- the connection
+
+function opened() {
+  say(status.dataset.lost ? phrases.back : "");
+  if (status.dataset.lost) setTimeout(() => status.textContent === phrases.back && say(""), 4000);
+  for (const { id, text } of kept.all()) {
+    if (!log.has(id)) show(id, text);
+    link.send({ kind: "say", id, text });
+  }
+  if (status.dataset.lost) catchUp();
+  delete status.dataset.lost;
+}
+
+function lost(code) {
+  log.writes("");
+  clearTimeout(writing);
+  status.dataset.lost = "yes";
+  if (code === CLOSED.stranger || code === CLOSED.foreign) {
+    link.end();
+    say(phrases.stranger);
+  } else say(code === CLOSED.crowded ? phrases.crowded : phrases.offline);
+}
+
+// Another window may have confirmed an answer while this one was away.
+async function catchUp() {
+  const lines = await theTalk();
+  if (lines && !log.shows(lines)) fill(lines);
+}
+
+async function refresh() {
+  let lines;
+  do {
+    moved = false;
+    lines = await theTalk();
+  } while (lines && moved);
+  if (lines) fill(lines);
+}
+
+async function theTalk() {
+  try {
+    const answer = await fetch("/talk", { headers: { accept: "application/json" } });
+    return answer.ok ? (await answer.json()).lines : null;
+  } catch {
+    return null; // no connection: it is done again when there is one
+  }
+}
+
+function fill(lines) {
+  log.fill(lines);
+  for (const { id, text } of kept.all()) {
+    early.add(id);
+    show(id, text);
+  }
+}
+
+// -- small things
+
+function say(text) {
+  if (status.textContent !== text) status.textContent = text;
+}
+
+function quiet() {
+  clearTimeout(writing);
+  if (status.textContent === phrases.writing) say("");
+}
+
+function choice(label, action) {
+  const button = document.createElement("button");
+  Object.assign(button, { name: "action", value: action, textContent: label });
+  return button;
+}
+
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// What is half written survives a look at the menu.
+function clearField() {
+  fillField("");
+}
+
+function fillField(text) {
+  field.value = text;
+  remember();
+}
+
+function remember() {
+  try {
+    if (field.value) sessionStorage.setItem(UNSENT, field.value);
+    else sessionStorage.removeItem(UNSENT);
+  } catch {
+    // Storage that is switched off: the field is all there is.
+  }
+  fit();
+}
+
+function remembered() {
+  try {
+    return sessionStorage.getItem(UNSENT) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+// Browsers that don't yet let a field grow by itself.
+function fit() {
+  if (CSS.supports("field-sizing", "content")) return;
+  field.style.height = "auto";
+  field.style.height = `${field.scrollHeight + 2}px`;
+}
+
+form.addEventListener("submit", submit);
+field.required = false; // an empty message is simply not sent
+field.addEventListener("input", () => {
+  remember();
+  if (!tooLong() && status.textContent.startsWith(phrases.long.split("{")[0])) say("");
+});
+field.addEventListener("keydown", (event) => {
+  // On a phone Enter is for a new line; while characters are being composed it is for choosing one.
+  const sends = event.key === "Enter" && !event.shiftKey && !event.isComposing;
+  if (sends && matchMedia("(pointer: fine)").matches) {
+    event.preventDefault();
+    form.requestSubmit();
+  }
+});
+document.querySelector(".menu").addEventListener("keydown", ({ key, currentTarget }) => {
+  if (key !== "Escape") return;
+  currentTarget.open = false;
+  currentTarget.firstElementChild.focus();
+});
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+
+field.value = field.value || remembered();
+fit();
+kept.all().forEach(({ id }) => early.add(id));
+// Whoever is here for the first time begins with what this is.
+if (!document.querySelector(".welcome")) log.toEnd();
+if (matchMedia("(pointer: fine)").matches) field.focus({ preventScroll: true });
+const link = new Link({ opened, heard: (frame) => hear[frame.kind]?.(frame), lost });
