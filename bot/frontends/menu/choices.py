@@ -21,8 +21,8 @@ NAMES: Mapping[Purpose, str] = {
     "outside": mark("Send it to an outside model"),
 }
 STORED = mark(
-    "What you write, my answers and what I guess from them are stored, so that I can follow you. The people who run "
-    "this bot can read that."
+    "What you write, my answers and what I guess from them are stored, so that I can follow what you tell me. The "
+    "people who run this bot can read that."
 )
 BEFORE_CHOOSING = mark(
     "There are three things you can allow. All are off until you turn them on, I answer you either way, and you can "
@@ -112,25 +112,25 @@ def _switch(purpose: Purpose, given: bool) -> Row:
 
 def _line(purpose: Purpose, given: bool, terms: Terms) -> str:
     state = say("on") if given else say("off")
-    return f"{say(NAMES[purpose])}: {state}. {_meaning(purpose, terms)}"
+    return f"{say(NAMES[purpose])} ({state}): {_meaning(purpose, terms)}"
 
 
 def _meaning(purpose: Purpose, terms: Terms) -> str:
     if purpose == "keep":
         return say(
-            "Off, it is erased {hours:g} hours after your last message. On, it stays for {days:g} days after it, and I "
-            "can follow on from it when you come back.",
+            "without this, it is erased {hours:g} hours after your last message. With it, it stays for {days:g} days, "
+            "and I can follow on from it when you come back.",
             hours=terms.unkept_hours,
             days=terms.retention_days,
         )
     if purpose == "research":
         return say(
-            "On, people who study supportive talk may read it. Names, numbers and links are taken out by a program "
-            "first, which can miss some."
+            "if you allow it, people who study supportive talk may read it. A program takes out names, numbers and "
+            "links first, and can miss some."
         )
     told = say(
-        "On, a larger language model may help to word my answers. It runs on somebody else's computer, which gets to "
-        "read what we write."
+        "if you allow it, a larger language model may help to word my answers. It runs on somebody else's computer, "
+        "which then gets to read what we write."
     )
     none = say("This bot has none at present.")
     return told if terms.outside else f"{told} {none}"

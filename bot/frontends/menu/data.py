@@ -22,7 +22,7 @@ def privacy(given: frozenset[str], conversation: Conversation, terms: Terms) -> 
     choices = consents(given, conversation, terms)
     stored = say(
         "What is kept: what you write and I answer, what I guess from it (feelings, how strong they are, what might "
-        "help), the choices you make here, and your stars."
+        "help), the choices you make here, and how you rate my answers."
     )
     return Page(
         paragraphs(
@@ -75,7 +75,7 @@ def forget_page(conversation: Conversation, *, researched: bool) -> Page:
         paragraphs(
             say(
                 "This erases all our talks here, what I guessed from them, your choices, your country, your "
-                "stars, and whether danger came up. It can't be undone."
+                "ratings, and whether danger came up. It can't be undone."
             ),
             " ".join(filter(None, (beyond, _seen(conversation)))),
             copies if researched else "",
@@ -109,7 +109,7 @@ def reset_page() -> Page:
     """Before a talk is begun anew."""
     return Page(
         say(
-            "This erases what we said in this talk, what I guessed from it, and your stars for it; we begin anew. "
+            "This erases what we said in this talk, what I guessed from it, and your ratings of it; we begin anew. "
             "Your choices and your country stay, and whether danger came up. It can't be undone."
         ),
         ((Button(say("Begin anew"), "reset:yes"), Button(say("Leave it"), "reset:no")),),
@@ -132,7 +132,7 @@ def stopped(terms: Terms) -> Page:
     still = say("You can still write to me; I'll answer.")
     return Page(
         paragraphs(
-            say("All right. I ask for nothing more, and everything you had allowed is off."),
+            say("All right. I won't ask you for ratings, and everything you had allowed is off."),
             f"{erased} {still}",
         ),
         (pressed(say("Erase everything now"), "forget"),),

@@ -17,15 +17,15 @@ CHANGE = 0.75
 """A smaller difference of intensity, of 1 to 5, is not worth a word."""
 
 STAGES: Mapping[SupportStage, str] = {
-    SupportStage.EXPLORATION: mark("getting to know what it is about"),
+    SupportStage.EXPLORATION: mark("understanding what is going on"),
     SupportStage.COMFORTING: mark("comfort"),
-    SupportStage.ACTION: mark("what to do"),
+    SupportStage.ACTION: mark("what could be done"),
 }
 STRATEGIES: Mapping[str, str] = {
     "Question": mark("asked"),
     "Restatement or Paraphrasing": mark("put it in other words"),
     "Reflection of feelings": mark("named a feeling"),
-    "Self-disclosure": mark("spoke of myself"),
+    "Self-disclosure": mark("spoke of how others feel"),
     "Affirmation and Reassurance": mark("encouraged"),
     "Providing Suggestions": mark("suggested something"),
     "Information": mark("told you something"),
@@ -43,7 +43,10 @@ def mood_page(conversation: Conversation, first: str = "") -> Page:
     if not exchanges:
         return Page(say(TOO_EARLY))
     words = in_words(exchanges)
-    asked = say("If your last message was about something else, choose the word and the strength that fit.")
+    asked = say(
+        "If it was otherwise for you when you last wrote, choose the word that fits, and how strong it was: 1 barely, "
+        "5 very."
+    )
     return Page(paragraphs(first, words, asked), _buttons(conversation))
 
 
@@ -96,12 +99,12 @@ def _over_time(felt: Sequence[Exchange]) -> str:
 def _done(exchanges: Sequence[Exchange]) -> str:
     used = Counter(exchange.strategy for exchange in exchanges if exchange.strategy in STRATEGIES)
     often = [say(STRATEGIES[name]) for name, _ in used.most_common(FEW) if name]
-    return say("I mostly: {ways}.", ways=", ".join(often)) if often else ""
+    return say("Most often I {ways}.", ways=", ".join(often)) if often else ""
 
 
 def _stage(exchanges: Sequence[Exchange]) -> str:
     last = next((exchange.stage for exchange in reversed(exchanges) if exchange.stage), None)
-    return say("Lately it seemed to be about {stage}.", stage=say(STAGES[last])) if last else ""
+    return say("Lately our talk seemed to be about {stage}.", stage=say(STAGES[last])) if last else ""
 
 
 def others_page(conversation: Conversation) -> Page:

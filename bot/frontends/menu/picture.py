@@ -64,9 +64,10 @@ def _feelings(axes: Axes, shown: Sequence[Exchange]) -> None:
     feelings = [(first, last, say(name)) for first, last, name in runs([exchange.emotion for exchange in shown])]
     for first, last, feeling in _roomy(feelings, len(shown)):
         own = any("emotion" in exchange.own for exchange in shown[first : last + 1])
+        middle = (first + last) // 2
         axes.annotate(
             feeling,
-            ((first + last) / 2, max(strengths[first : last + 1])),
+            ((first + last) / 2, max(strengths[middle], strengths[min(middle + 1, last)])),
             (0, 11),
             textcoords="offset points",
             ha="center",

@@ -22,10 +22,10 @@ async def test_the_first_page_says_what_this_is_what_is_stored_and_that_all_cons
     page = await talk.open("/start")
     assert page.text.startswith(HELLO)
     assert "stored" in page.text
-    assert [line.partition(".")[0] for line in page.text.split("\n\n") if ": off" in line] == [
-        "Keep this talk: off",
-        "Use it for research: off",
-        "Send it to an outside model: off",
+    assert [line.partition(":")[0] for line in page.text.split("\n\n") if "(off)" in line] == [
+        "Keep this talk (off)",
+        "Use it for research (off)",
+        "Send it to an outside model (off)",
     ]
     assert await talk.sessions.store.people.consents(PERSON) == {}
 
@@ -33,7 +33,7 @@ async def test_the_first_page_says_what_this_is_what_is_stored_and_that_all_cons
 async def test_each_consent_is_given_and_taken_back_by_its_own_button(talk: Talk) -> None:
     page = await talk.press(await talk.open("start"), "Turn on: Use it for research")
     assert page.text.startswith("Turned on: Use it for research.")
-    assert "Use it for research: on." in page.text
+    assert "Use it for research (on):" in page.text
     assert await talk.sessions.store.people.with_consent("research") == [PERSON]
     page = await talk.press(page, "Turn off: Use it for research")
     assert page.text.startswith("Turned off: Use it for research.")
