@@ -149,7 +149,7 @@ class FakeDiscord(Loopback):
         await self.world.remove(self._channel(message), message)
 
     async def command(
-        self, name: str, *, user: int, guild: int | None = None, thread: int | None = None, **options: str
+        self, name: str, /, *, user: int, guild: int | None = None, thread: int | None = None, **options: str
     ) -> Interaction:
         """The person gives a slash command that the bot has registered."""
         where = self._where(user, guild, thread)

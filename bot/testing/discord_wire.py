@@ -166,7 +166,7 @@ class Wire:
             raise Refusal(401, 0, "401: Unauthorized")
         fault = self.faults[name].popleft() if self.faults[name] else self.mishap(name)
         if fault is Lost.BEFORE:
-            return _hung_up(request)
+            return await self._hang_up(request)
         if isinstance(fault, Refusal):
             raise fault
         matched = request.match_info
@@ -175,12 +175,12 @@ class Wire:
         left = self.buckets.take(name, major, counts_overall=token) if limited else {}
         response = await handler(request)
         if fault is Lost.AFTER:
-            return _hung_up(request)
+            return await self._hang_up(request)
         response.headers.update(left)
         return response
 
-
-def _hung_up(request: web.Request) -> web.Response:
-    if request.transport:
-        request.transport.abort()
-    return web.Response(status=500)
+    async def _hang_up(self, request: web.Request) -> web.Response:
+        await self._changed()  # now: the handler ends with its connection
+        if request.transport:
+            request.transport.abort()
+        return web.Response(status=500)

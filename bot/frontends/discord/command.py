@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
+from bot.frontends.discord.settings import VARIABLE, Settings
 from bot.frontends.options import door_options, hold_open, read_token, require
-
-VARIABLE = "ATTUNE_DISCORD_TOKEN"
 
 
 @click.command()
@@ -16,7 +16,8 @@ VARIABLE = "ATTUNE_DISCORD_TOKEN"
 def discord(bot_file: str, token_file: Path | None, database: str | None, api_base: str | None) -> None:
     """Talk with people on Discord."""
     require("discord", "discord.py", "discord")
-    token = read_token(token_file, VARIABLE)
+    read_token(token_file, VARIABLE)
     from bot.frontends.discord.client import serve
 
-    hold_open(bot_file, database, lambda sessions, _, stop: serve(token, sessions, stop, api_base))
+    settings = replace(Settings(), token_file=token_file, api_base=api_base)
+    hold_open(bot_file, database, lambda sessions, store, stop: serve(settings, sessions, store, stop))

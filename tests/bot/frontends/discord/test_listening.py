@@ -1,0 +1,166 @@
+"""Servers and threads, things without words, edits and deletions."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+import pytest
+
+from bot.engine import Engine
+from bot.frontends.discord import lines
+from bot.frontends.door import HELLO
+from bot.frontends.telegram.attachments import Attachment
+from bot.registry import Guard, Skill
+from bot.sessions import Sessions
+from bot.store import Store
+from bot.testing.discord import FakeDiscord
+
+Room = Callable[[Skill], AbstractAsyncContextManager[tuple[Sessions, Store]]]
+Bot = Callable[..., AbstractAsyncContextManager[None]]
+GUILD = 5
+ABOUT = {"id": "1", "filename": "it", "size": 3, "url": "http://127.0.0.1/it", "proxy_url": ""}
+
+
+@asynccontextmanager
+async def guarded(room: Room, echo: Skill, guard: Guard) -> AsyncIterator[tuple[Sessions, Store]]:
+    """Sessions that echo unless the guard stops them."""
+    async with (
+        room(echo) as (_, store),
+        Sessions(Engine((("echo", echo),), guard=guard), store, gather=0) as sessions,
+    ):
+        yield sessions, store
+
+
+async def a_sign_from(discord: FakeDiscord, user: int) -> None:
+    """Wait until something said after all that came before is answered."""
+    await discord.says("a sign that the one before is done with", user=user)
+    await discord.heard(discord.dm(user), 2)
+
+
+async def test_a_server_is_answered_when_it_mentions_the_bot(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill
+) -> None:
+    channel = discord.guild_channel(GUILD)
+    async with room(echo) as opened, bot(opened):
+        await discord.says("hello all", user=7, guild=GUILD)
+        await a_sign_from(discord, 8)
+        assert discord.texts(channel) == []
+        await discord.says(f"what do you think, <@{discord.me['id']}>?", user=7, guild=GUILD)
+        assert await discord.heard(channel, 2) == [HELLO, "You said: what do you think, ?"]
+        assert await opened[1].conversations("discord:5:") == [f"discord:5:{channel}:7"]
+
+
+async def test_a_thread_is_a_talk_of_its_own(discord: FakeDiscord, room: Room, bot: Bot, echo: Skill) -> None:
+    thread = discord.thread(GUILD)
+    async with room(echo) as opened, bot(opened):
+        await discord.says(f"<@{discord.me['id']}> hello", user=7, thread=thread)
+        assert (await discord.heard(thread, 2))[1] == "You said: hello"
+        assert await opened[1].conversations("discord:5:") == [f"discord:5:{thread}:7"]
+    assert discord.texts(discord.guild_channel(GUILD)) == []
+
+
+async def test_a_reply_to_the_bot_is_speaking_to_it(discord: FakeDiscord, room: Room, bot: Bot, echo: Skill) -> None:
+    channel = discord.guild_channel(GUILD)
+    async with room(echo) as opened, bot(opened):
+        await discord.says(f"<@{discord.me['id']}>", user=7, guild=GUILD)
+        await discord.heard(channel)
+        await discord.says("yes", user=7, guild=GUILD, reply_to=discord.last_message(channel))
+        await discord.heard(channel, 3)
+        await discord.says("no", user=7, guild=GUILD, reply_to=discord.last_message(channel), pings_author=False)
+        await discord.heard(channel, 4)
+    assert discord.texts(channel)[0] == lines.IN_PUBLIC
+    assert discord.texts(channel)[2:] == ["You said: yes", lines.UNSEEN]  # without the ping its words are hidden
+
+
+async def test_a_crisis_is_never_answered_in_public(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, worried: Guard
+) -> None:
+    channel = discord.guild_channel(GUILD)
+    async with guarded(room, echo, worried) as opened, bot(opened):
+        await discord.says(f"<@{discord.me['id']}> goodbye", user=7, guild=GUILD)
+        assert await discord.heard(channel) == [lines.IN_PRIVATE]
+        assert await discord.heard(discord.dm(7)) == ["Please call now."]
+        assert await opened[1].conversations("discord:") == [f"discord:{discord.dm(7)}:0:7"]
+
+
+async def test_who_cant_be_written_to_is_told_how(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, worried: Guard
+) -> None:
+    discord.closed_to_bots.add(7)
+    async with guarded(room, echo, worried) as opened, bot(opened):
+        await discord.says(f"<@{discord.me['id']}> goodbye", user=7, guild=GUILD)
+        assert await discord.heard(discord.guild_channel(GUILD)) == [lines.CLOSED]
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ({"sticker_items": [{"id": "1", "name": "wave", "format_type": 1}]}, lines.STICKER),
+        ({"attachments": [ABOUT | {"content_type": "image/png"}]}, lines.PICTURES),
+        ({"attachments": [ABOUT | {"content_type": "audio/ogg"}], "flags": 1 << 13}, lines.SOUNDS),
+        ({"attachments": [ABOUT | {"content_type": "application/pdf"}]}, lines.FILES),
+        ({}, lines.OTHER),
+    ],
+)
+async def test_things_without_words_are_kindly_declined(
+    fake_and_door: tuple[FakeDiscord, Bot], room: Room, echo: Skill, content: dict[str, Any], line: str
+) -> None:
+    discord, bot = fake_and_door
+    async with room(echo) as opened, bot(opened):
+        await discord.again(await discord.sends(content, user=7))
+        await a_sign_from(discord, 8)
+        assert await discord.heard(discord.dm(7)) == [line]
+
+
+@pytest.fixture
+def fake_and_door(discord: FakeDiscord, bot: Bot) -> tuple[FakeDiscord, Bot]:
+    return discord, bot
+
+
+async def spoken(attachment: Attachment) -> str | None:
+    return "I am tired" if attachment.mime == "audio/ogg" else None
+
+
+async def test_a_function_may_put_attachments_into_words(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.testing.scripted.spoken", spoken, raising=False)
+    async with room(echo) as opened, bot(opened, attachments="bot.testing.scripted:spoken"):
+        await discord.sends({"attachments": [ABOUT | {"content_type": "audio/ogg"}]}, user=7)
+        assert (await discord.heard(discord.dm(7), 2))[1] == "You said: I am tired"
+        await discord.sends({"content": "look", "attachments": [ABOUT | {"content_type": "image/png"}]}, user=7)
+        assert (await discord.heard(discord.dm(7), 4))[2:] == ["You said: look", lines.BESIDE]
+
+
+async def test_an_edit_is_noticed_and_danger_in_it_answered(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, worried: Guard
+) -> None:
+    async with guarded(room, echo, worried) as opened, bot(opened):
+        message = await discord.says("hello", user=7)
+        await discord.heard(discord.dm(7), 2)
+        await discord.world.tell("MESSAGE_UPDATE", discord.world.dm(7), message)  # a preview of a link was added
+        await discord.amends(message, "hello there")
+        await discord.heard(discord.dm(7), 3)
+        await discord.amends(message, "goodbye")
+        texts = await discord.heard(discord.dm(7), 4)
+    assert texts[2:] == [lines.CHANGED, "Please call now."]
+
+
+async def test_who_deletes_their_last_message_takes_it_back_and_hears_nothing_of_it(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill
+) -> None:
+    key = f"discord:{discord.dm(7)}:0:7"
+    async with room(echo) as opened, bot(opened):
+        first = await discord.says("one", user=7)
+        await discord.heard(discord.dm(7), 2)
+        second = await discord.says("two", user=7)
+        await discord.heard(discord.dm(7), 3)
+        await a_sign_from(discord, 8)
+        await discord.deletes(first)
+        await discord.deletes(second)
+        await discord.world.remove(discord.world.dm(7), second)  # told twice
+        await a_sign_from(discord, 9)
+        assert (await opened[0].known(key)).said("user") == ("one",)
+    assert len(discord.texts(discord.dm(7))) == 3
