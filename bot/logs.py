@@ -9,22 +9,23 @@ from __future__ import annotations
 
 import json
 import logging
-import sys
 import threading
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Literal, TextIO
 
+from bot.errors import BotError
 from bot.frontends.quiet import quiet
 
 Style = Literal["plain", "json"]
 STYLES: tuple[Style, ...] = ("plain", "json")
 OURS = ("bot", "skills", "agents", "worlds", "attune")
 FRAMES = 4
+BROKEN = 70
+"""The exit code of a program that broke, as in sysexits.h."""
 log = logging.getLogger(__name__)
 
 
@@ -63,23 +64,31 @@ class Json(logging.Formatter):
 
 @contextmanager
 def logged(style: Style = "plain", stream: TextIO | None = None) -> Iterator[None]:
-    """Log to `stream` (stderr) until the block ends, and keep libraries from logging elsewhere."""
+    """Log to `stream` (stderr) until the block ends, and keep libraries from logging elsewhere.
+
+    An error that nobody expected ends the program; Python's own report of it would repeat its words.
+    """
     handler = logging.StreamHandler(stream)
     handler.setFormatter(Json() if style == "json" else Plain())
     handler.addFilter(believed)
     root = logging.getLogger()
-    before, hooks = (root.level, root.handlers[:]), (sys.excepthook, threading.excepthook)
+    level, hook = root.level, threading.excepthook
     root.addHandler(handler)
     root.setLevel(logging.INFO)
-    sys.excepthook, threading.excepthook = _crashed, _thread_crashed
+    threading.excepthook = _thread_broke
     logging.captureWarnings(True)
     try:
         with quiet():
             yield
+    except BotError:
+        raise
+    except Exception as error:
+        log.critical("the program broke: %s", trail(error))
+        raise SystemExit(BROKEN) from None
     finally:
         logging.captureWarnings(False)
-        sys.excepthook, threading.excepthook = hooks
-        root.setLevel(before[0])
+        threading.excepthook = hook
+        root.setLevel(level)
         root.removeHandler(handler)
 
 
@@ -98,10 +107,6 @@ def _is_ours(record: logging.LogRecord) -> bool:
     return record.name.partition(".")[0] in OURS
 
 
-def _crashed(kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
-    log.critical("the program broke", exc_info=(kind, error, error.__traceback__))
-
-
-def _thread_crashed(what: threading.ExceptHookArgs) -> None:
+def _thread_broke(what: threading.ExceptHookArgs) -> None:
     if what.exc_value:
         log.error("a thread broke: %s", trail(what.exc_value))

@@ -1,12 +1,12 @@
-"""What `attune telegram` and `attune discord` have in common: their options, the token, and the life of a door."""
+"""What `attune run`, `attune telegram` and their like have in common: options, the token, how a door is opened."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
+import dataclasses
 import os
-import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,12 +16,36 @@ import click
 from bot.errors import ConfigError, MissingPackage
 
 if TYPE_CHECKING:
+    from bot.config import Config
+    from bot.limits import Limits
     from bot.sessions import Sessions
     from bot.store import Store
 
 F = TypeVar("F", bound=Callable[..., Any])
 Serve = Callable[["Sessions", "Store", asyncio.Event], Awaitable[None]]
 """Runs a door until the event is set."""
+Opened = Callable[["Sessions", "Store", asyncio.Event, "Limits"], Awaitable[None]]
+"""The same for a door of a bot file, which obeys the limits."""
+LOG = "attune.log"
+LIBRARIES = {
+    "telegram": ("telegram", "python-telegram-bot"),
+    "discord": ("discord", "discord.py"),
+    "web": ("uvicorn", "uvicorn"),
+}
+"""By channel: the module that must be there, and what it is called where it is installed from."""
+
+
+database_option = click.option(
+    "--database", envvar="ATTUNE_DATABASE", metavar="URL", help="Where talks are kept: a file, or SQLAlchemy's URL."
+)
+log_option = click.option(
+    "--log",
+    type=click.Choice(["plain", "json"]),
+    default="plain",
+    expose_value=False,
+    callback=lambda context, _, style: context.meta.__setitem__(LOG, style),
+    help="How the log is written, to stderr.",
+)
 
 
 def door_options(variable: str, api_help: str) -> Callable[[F], F]:
@@ -38,8 +62,9 @@ def door_options(variable: str, api_help: str) -> Callable[[F], F]:
         click.option("--bot", "bot_file", default="default", metavar="FILE", help="A bot file, or one in configs/."),
         click.option("--token-file", type=click.Path(path_type=Path), help=f"A file with the token, or {variable}."),
         click.option("--token", hidden=True, expose_value=False, callback=refuse),
-        click.option("--database", envvar="ATTUNE_DATABASE", metavar="URL", help="Where talks are kept."),
+        database_option,
         click.option("--api-base", metavar="URL", help=api_help),
+        log_option,
     )
 
     def decorate(command: F) -> F:
@@ -51,7 +76,12 @@ def door_options(variable: str, api_help: str) -> Callable[[F], F]:
 
 
 def read_token(path: Path | None, variable: str) -> str:
-    """The token from a file, else from the environment. Errors never repeat what was found there."""
+    """The token from a file, else from the environment, else from the file that `variable`_FILE names.
+
+    Errors never repeat what was found there.
+    """
+    if path is None and not os.environ.get(variable) and (named := os.environ.get(f"{variable}_FILE")):
+        path = Path(named)
     if path is not None:
         try:
             token = path.read_text(encoding="utf8").strip()
@@ -66,37 +96,61 @@ def read_token(path: Path | None, variable: str) -> str:
     return token
 
 
+def token_variable(channel: str) -> str | None:
+    """Where the token of a channel's bot may stand in the environment; None where it needs no token."""
+    name: str | None = getattr(import_module(f"bot.frontends.{channel}.settings"), "VARIABLE", None)
+    return name
+
+
 def require(module: str, package: str, extra: str) -> None:
     """MissingPackage when `module` cannot be imported."""
     if find_spec(module) is None:
         raise MissingPackage(f"{package} is not installed: pip install 'attune[{extra}]'")
 
 
+def hold_doors(bot_file: str, database: str | None) -> None:
+    """Open every door of a bot file, and hold them open until SIGINT or SIGTERM."""
+
+    def choose(config: Config) -> Mapping[str, Opened]:
+        if not config.doors:
+            raise ConfigError(f"{config.path} opens no door: add [doors.telegram], [doors.discord] or [doors.web]")
+        return {channel: _opened(channel, settings) for channel, settings in config.doors.items()}
+
+    _hold(bot_file, database, choose)
+
+
+def hold_door(channel: str, bot_file: str, database: str | None, **given: object) -> None:
+    """Open one door with its settings in the bot file and, over them, whatever of `given` is not None."""
+
+    def choose(config: Config) -> Mapping[str, Opened]:
+        from bot.config.sections import settings_of
+
+        settings = config.doors[channel] if channel in config.doors else settings_of(channel)()
+        chosen = {key: value for key, value in given.items() if value is not None}
+        return {channel: _opened(channel, dataclasses.replace(settings, **chosen))}
+
+    _hold(bot_file, database, choose)
+
+
 def hold_open(bot_file: str, database: str | None, serve: Serve) -> None:
-    """Build the bot, open the store and serve until SIGINT or SIGTERM."""
-    from bot.build import build
-    from bot.config import read
-    from bot.frontends.quiet import quiet
-
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
-    config = read(bot_file)
-    if config.guard is None:
-        click.echo(f"The safety guard is off: {config.guard_off}", err=True)
-    with quiet():
-        asyncio.run(_serve(config, build(config), database, serve))
+    """Open a door that is no part of a bot file."""
+    _hold(bot_file, database, lambda _: {"this": lambda sessions, store, stop, _: serve(sessions, store, stop)})
 
 
-async def _serve(config: Any, engine: Any, database: str | None, serve: Serve) -> None:
-    from bot.build import responders
-    from bot.frontends.console import database_url
-    from bot.sessions import Sessions
-    from bot.store import Store
+def _hold(bot_file: str, database: str | None, choose: Callable[[Config], Mapping[str, Opened]]) -> None:
+    from bot.logs import logged
+    from bot.run.life import live
 
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, stop.set)
-    async with (
-        Store.open(database_url(database)) as store,
-        Sessions(engine, store, responders(config), wait=config.wait) as sessions,
-    ):
-        await serve(sessions, store, stop)
+    context = click.get_current_context(silent=True)
+    with logged(context.meta.get(LOG, "plain") if context else "plain"):
+        live(bot_file, database, choose)
+
+
+def _opened(channel: str, settings: Any) -> Opened:
+    """The door of a channel. What it lacks is told at once, not after the bot has been made."""
+    module, package = LIBRARIES[channel]
+    require(module, package, channel)
+    if variable := token_variable(channel):
+        read_token(settings.token_file, variable)
+    serve = import_module(f"bot.frontends.{channel}.{'server' if channel == 'web' else 'client'}").serve
+    return lambda sessions, store, stop, limits: serve(settings, sessions, store, stop, limits=limits)

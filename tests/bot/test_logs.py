@@ -3,7 +3,6 @@ from __future__ import annotations
 import io
 import json
 import logging
-import sys
 import threading
 import warnings
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from datetime import datetime
 
 import pytest
 
+from bot.errors import ConfigError
 from bot.logs import Style, logged, trail
 
 SECRET = "123456:token-and-words"
@@ -75,24 +75,32 @@ def test_of_a_library_only_the_place_is_shown(written: io.StringIO, style: Style
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_what_nobody_caught_is_shown_by_its_kind(written: io.StringIO) -> None:
-    with logged("plain", written):
+    def break_twice() -> None:
         thread = threading.Thread(target=broken)
         thread.start()
         thread.join()
-        try:
-            broken()
-        except ValueError:
-            sys.excepthook(*sys.exc_info())
-    assert "a thread broke: ValueError at test_logs.py:" in written.getvalue()
-    assert "CRITICAL the program broke (ValueError at test_logs.py:" in written.getvalue()
+        broken()
+
+    with pytest.raises(SystemExit) as ended, logged("plain", written):
+        break_twice()
+    assert ended.value.code == 70
+    assert ended.value.__suppress_context__
+    assert "ERROR a thread broke: ValueError at test_logs.py:" in written.getvalue()
+    assert "CRITICAL the program broke: ValueError at test_logs.py:" in written.getvalue()
+
+
+def test_our_own_errors_are_for_whoever_called(written: io.StringIO) -> None:
+    with pytest.raises(ConfigError, match="a file: no"), logged("plain", written):
+        raise ConfigError("a file: no")
+    assert written.getvalue() == ""
 
 
 def test_afterwards_everything_is_as_before() -> None:
     root = logging.getLogger()
-    before = (root.level, list(root.handlers), sys.excepthook, threading.excepthook)
+    before = (root.level, list(root.handlers), threading.excepthook)
     with logged("json", io.StringIO()):
         assert root.level == logging.INFO
-    assert (root.level, list(root.handlers), sys.excepthook, threading.excepthook) == before
+    assert (root.level, list(root.handlers), threading.excepthook) == before
 
 
 def test_a_trail_leads_from_the_place_outwards() -> None:

@@ -1,16 +1,22 @@
 from __future__ import annotations
 
+import asyncio
 import importlib.util
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
 from click.testing import CliRunner
 
+from bot.config import read
 from bot.errors import ConfigError, MissingPackage
 from bot.frontends.discord.command import discord
-from bot.frontends.options import read_token, require
+from bot.frontends.options import Opened, hold_door, hold_doors, read_token, require
 from bot.frontends.telegram.command import telegram
+from bot.run.command import run
 
 DOORS = pytest.mark.parametrize(
     ("command", "variable"), [(telegram, "ATTUNE_TELEGRAM_TOKEN"), (discord, "ATTUNE_DISCORD_TOKEN")]
@@ -23,6 +29,10 @@ def test_a_file_goes_before_the_environment(tmp_path: Path, monkeypatch: pytest.
     file.write_text("from-file\n")
     assert read_token(file, "DOOR_TOKEN") == "from-file"
     assert read_token(None, "DOOR_TOKEN") == "from-environment"
+    monkeypatch.setenv("DOOR_TOKEN_FILE", str(file))
+    assert read_token(None, "DOOR_TOKEN") == "from-environment"
+    monkeypatch.delenv("DOOR_TOKEN")
+    assert read_token(None, "DOOR_TOKEN") == "from-file"
 
 
 def test_what_is_wrong_with_a_token_is_said_without_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,3 +79,61 @@ def test_an_absent_library_is_named(command: click.Command, variable: str, monke
 def test_a_library_that_is_there_is_not_missed() -> None:
     assert importlib.util.find_spec("click")
     require("click", "click", "none")
+
+
+def chosen(monkeypatch: pytest.MonkeyPatch) -> list[Mapping[str, Opened]]:
+    """What would be opened, in the place of a run."""
+    found: list[Mapping[str, Opened]] = []
+    monkeypatch.setattr("bot.run.life.live", lambda file, _, choose: found.append(choose(read(file))))
+    return found
+
+
+def bot_file(folder: Path, doors: str) -> str:
+    (folder / "bot.toml").write_text(f'[guard]\noff = "a test"\n{doors}')
+    return str(folder / "bot.toml")
+
+
+def test_a_run_opens_the_doors_of_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = chosen(monkeypatch)
+    monkeypatch.setenv("ATTUNE_TELEGRAM_TOKEN", "1:x")
+    hold_doors(bot_file(tmp_path, "[doors.telegram]\n[doors.web]\n"), None)
+    assert list(found[0]) == ["telegram", "web"]
+    with pytest.raises(ConfigError, match=r"bot\.toml opens no door: add \[doors.telegram\]"):
+        hold_doors(bot_file(tmp_path, ""), None)
+
+
+def test_what_a_door_lacks_is_told_before_the_bot_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen(monkeypatch)
+    monkeypatch.delenv("ATTUNE_TELEGRAM_TOKEN", raising=False)
+    with pytest.raises(ConfigError, match="no token in ATTUNE_TELEGRAM_TOKEN"):
+        hold_doors(bot_file(tmp_path, "[doors.telegram]\n"), None)
+
+
+async def test_options_go_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, served = chosen(monkeypatch), list[Any]()
+
+    async def serve(settings: object, *_: object, limits: object) -> None:
+        served.append((settings, limits))
+
+    monkeypatch.setattr("bot.frontends.web.server.serve", serve)
+    file = bot_file(tmp_path, '[doors.web]\nport = 9000\nname = "Listener"\n')
+    hold_door("web", file, None, port=9001, host=None)
+    await found[0]["web"](None, None, asyncio.Event(), "limits")  # type: ignore[arg-type]
+    ((settings, limits),) = served
+    assert (settings.port, settings.name, settings.host, limits) == (9001, "Listener", "127.0.0.1", "limits")
+
+
+def test_how_the_log_is_written_reaches_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    styles: list[str] = []
+
+    @contextmanager
+    def logged(style: str) -> Iterator[None]:
+        styles.append(style)
+        yield
+
+    chosen(monkeypatch)
+    monkeypatch.setattr("bot.logs.logged", logged)
+    file = bot_file(tmp_path, "[doors.web]\n")
+    for options in ([], ["--log", "json"]):
+        assert CliRunner().invoke(run, [file, *options]).exit_code == 0
+    assert styles == ["plain", "json"]

@@ -1,0 +1,114 @@
+"""The life of a process that holds doors open: what they share is made once, and closed after them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+
+from bot.build import build, responders
+from bot.config import Config, read
+from bot.errors import ConfigError
+from bot.frontends.console import database_url
+from bot.limits import Limits
+from bot.metrics import Metrics, served
+from bot.run.doors import hold_all
+from bot.run.reload import Made, Reload
+from bot.run.retention import expire_for_ever
+from bot.sessions import Sessions, utc_now
+from bot.store import Store
+from bot.terms import terms_of
+
+log = logging.getLogger(__name__)
+DATABASE = "ATTUNE_DATABASE"
+
+Serve = Callable[[Sessions, Store, asyncio.Event, Limits], Awaitable[None]]
+"""Holds a door open until the event is set, and finishes the turns in flight."""
+Choose = Callable[[Config], Mapping[str, Serve]]
+
+
+def live(file: str, database: str | None, choose: Choose) -> None:
+    """Make the bot of `file`, open the doors that `choose` names, and hold them open until SIGINT or SIGTERM."""
+    config = read(file)
+    doors = choose(config)
+    made = Made(config, build(config), responders(config), lambda: None)
+    asyncio.run(_live(file, made, place_of_talks(config, database), doors))
+
+
+def place_of_talks(config: Config, given: str | None) -> str:
+    """The database as given, else as a file names it whose path is in the environment, else as the bot file has it."""
+    if not given and (file := os.environ.get(f"{DATABASE}_FILE")):
+        try:
+            given = Path(file).read_text(encoding="utf8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConfigError(f"{DATABASE}_FILE = {file}: cannot be read: {type(error).__name__}") from None
+    return database_url(given or config.store.url)
+
+
+async def _live(file: str, made: Made, url: str, doors: Mapping[str, Serve]) -> None:
+    stop, asked, loop = asyncio.Event(), asyncio.Event(), asyncio.get_running_loop()
+    config = made.config
+    metrics = Metrics() if config.metrics else None
+    async with AsyncExitStack() as stack:
+        if metrics and config.metrics:
+            stack.enter_context(served(metrics, config.metrics))
+        store = await stack.enter_async_context(Store.open(url))
+        sessions = await stack.enter_async_context(
+            Sessions(made.engine, store, made.responders, wait=config.wait, observer=metrics, terms=terms_of(config))
+        )
+        limits = Limits(config.limits, turned_away=metrics.turned_away if metrics else str)
+        shared = Shared(sessions, limits, config)
+        reload = Reload(file, config, shared.take, metrics.reloaded if metrics else str)
+        for name in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(name, partial(_stop, loop, stop))
+        loop.add_signal_handler(signal.SIGHUP, asked.set)
+        beside = [
+            asyncio.create_task(expire_for_ever(store, lambda: shared.config.store, utc_now)),
+            asyncio.create_task(reload.when(asked, stop)),
+        ]
+        stack.push_async_callback(_end, beside)
+        place = make_url(url).render_as_string(hide_password=True)
+        log.info("the bot %s opens %s; talks are kept in %s", config.name, ", ".join(doors), place)
+        opened = {name: partial(door, sessions, store, stop, limits) for name, door in doors.items()}
+        await hold_all(opened, stop, again=metrics.restarted if metrics else str)
+    log.info("closed")
+
+
+class Shared:
+    """What the doors share and a changed bot file changes."""
+
+    def __init__(self, sessions: Sessions, limits: Limits, config: Config) -> None:
+        self._sessions, self._limits, self.config = sessions, limits, config
+        warn_unguarded(config)
+
+    def take(self, made: Made) -> None:
+        """Go on with another bot and its rules."""
+        self._sessions.use(made.engine, made.responders, terms_of(made.config))
+        self._limits.use(made.config.limits)
+        self.config = made.config
+        warn_unguarded(made.config)
+
+
+def warn_unguarded(config: Config) -> None:
+    if config.guard is None:
+        log.warning("the safety guard is off: %s", config.guard_off)
+
+
+def _stop(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
+    """Stop gently; whoever asks a second time is obeyed at once."""
+    stop.set()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.remove_signal_handler(name)
+
+
+async def _end(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
