@@ -12,7 +12,7 @@ from datetime import datetime
 from bot.dialog import Conversation, EmotionState, StageState, SupportStage
 from bot.parts import part
 
-KEPT = 200
+KEPT = 60
 """Exchanges that are remembered; those before them are forgotten."""
 
 
