@@ -35,7 +35,7 @@ from bot.testing.discord_wire import (
     flood,
     unavailable,
 )
-from bot.testing.discord_world import Channel, Sent, World
+from bot.testing.discord_world import PINGS, Channel, Sent, World
 from bot.testing.gateway import Gateway
 from bot.testing.loopback import Loopback, converse
 
@@ -131,7 +131,7 @@ class FakeDiscord(Loopback):
         if reply_to:
             channel = self._where(user, guild, thread)
             content |= {"type": 19, "message_reference": {"message_id": str(reply_to), "channel_id": str(channel.id)}}
-            content |= {"referenced_message": channel.messages[reply_to], "pings_author": pings_author}
+            content |= {"referenced_message": channel.messages[reply_to], PINGS: pings_author}
         return await self.sends(content, user=user, guild=guild, thread=thread)
 
     async def sends(self, content: Json, *, user: int, guild: int | None = None, thread: int | None = None) -> Json:

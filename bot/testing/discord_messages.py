@@ -63,11 +63,11 @@ class Messages:
         if reply_to and reply_to not in channel.messages:
             raise invalid("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
         if nonce and body.get("enforce_nonce") and (before := self._known(nonce)):
-            return answer(before)
+            return answer(self._told(before))
         message = await self.add(channel, content | {"nonce": nonce}, body, files, reply_to)
         if nonce:
             self._nonces[nonce] = (self.clock(), message)
-        return answer(message)
+        return answer(self._told(message))
 
     async def add(
         self, channel: Channel, content: Json, body: Json, files: tuple[Upload, ...], reply_to: int | None = None
@@ -141,23 +141,26 @@ class Messages:
             numbers = [number for number in numbers if number > int(query["after"])][:limit]
         if "before" in query:
             numbers = [number for number in numbers if number < int(query["before"])]
-        intents = self._world.gateway.allowed & MESSAGE_CONTENT
-        newest = [channel.messages[number] for number in numbers[-limit:][::-1]]
-        return answer([self._world.shown(message, intents) for message in newest])
+        newest = numbers[-limit:][::-1]
+        return answer([self._told(channel.messages[number]) for number in newest])
 
     async def _message(self, request: web.Request) -> web.Response:
-        message = self._world.message(self._channel(request), request.match_info["message"])
-        return answer(self._world.shown(message, self._world.gateway.allowed))
+        return answer(self._told(self._world.message(self._channel(request), request.match_info["message"])))
 
     async def _edit(self, request: web.Request) -> web.Response:
         channel, message = self._own(request, 50005, "Cannot edit a message authored by another user")
         await self.change(channel, message, *await read(request))
-        return answer(message)
+        return answer(self._told(message))
 
     async def _delete(self, request: web.Request) -> web.Response:
         channel, message = self._own(request, 50013, "Missing Permissions")
         await self._world.remove(channel, message)
         return web.Response(status=204)
+
+    def _told(self, message: Json) -> Json:
+        """A message as an answer: unlike an event it names neither guild nor member."""
+        shown = self._world.shown(message, self._world.gateway.allowed & MESSAGE_CONTENT)
+        return {key: value for key, value in shown.items() if key not in ("guild_id", "member")}
 
     def _own(self, request: web.Request, code: int, words: str) -> tuple[Channel, Json]:
         channel = self._channel(request)

@@ -16,6 +16,8 @@ EPOCH_MS = 1_420_070_400_000
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
 TEXT, DIRECT, THREAD = 0, 1, 11
 JOINED = "2030-01-01T00:00:00+00:00"
+PINGS = "pings_author"
+"""Noted with a reply: whether it pings the author of what it answers. Nobody is told this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +153,11 @@ class World:
 
     def shown(self, message: Json, intents: int) -> Json:
         """The message as a bot of these intents may read it: without words that are not for it."""
-        in_guild = "guild_id" in message
+        seen = {key: value for key, value in message.items() if key != PINGS}
         for_it = self.me in message["mentions"] or message["author"] == self.me
-        if not in_guild or for_it or intents & MESSAGE_CONTENT:
-            return dict(message)
-        return message | {"content": "", "attachments": [], "embeds": [], "components": []}
+        if "guild_id" not in message or for_it or intents & MESSAGE_CONTENT:
+            return seen
+        return seen | {"content": "", "attachments": [], "embeds": [], "components": []}
 
     def ready(self) -> Json:
         guilds = [{"id": str(guild), "unavailable": True} for guild in self.guilds]
@@ -187,7 +189,7 @@ class World:
         everyone = [self.me, *self.people.values()] if "<@" in message["content"] else []
         message["mentions"] = [user for user in everyone if re.search(f"<@!?{user['id']}>", message["content"])]
         answered = message.get("referenced_message")  # a reply pings the one it answers, unless they switch that off
-        if answered and message.get("pings_author", True) and answered["author"] not in message["mentions"]:
+        if answered and message.get(PINGS, True) and answered["author"] not in message["mentions"]:
             message["mentions"].append(answered["author"])
 
     def _intent(self, channel: Channel) -> int:

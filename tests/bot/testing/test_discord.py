@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
 import pytest
 
-from bot.testing.discord import FakeDiscord
+from bot.testing.discord import LOST_AFTER, LOST_BEFORE, FakeDiscord, unavailable
 
 GUILD = 5
-DIRECT, GUILDS_AND_MESSAGES, CONTENT = 1 << 12, 1 << 0 | 1 << 9, 1 << 15
 
 
 @pytest.fixture
@@ -22,51 +19,22 @@ async def discord() -> AsyncIterator[FakeDiscord]:
         yield fake
 
 
-async def post(discord: FakeDiscord, path: str, body: dict[str, Any], token: str | None = None) -> tuple[int, Any]:
+async def call(discord: FakeDiscord, method: str, path: str, body: Any = None, token: str = "") -> tuple[int, Any]:
     headers = {"Authorization": f"Bot {token or discord.token}"}
     async with (
         aiohttp.ClientSession(headers=headers) as session,
-        session.post(f"{discord.url}/api/v10{path}", json=body) as response,
+        session.request(method, f"{discord.url}/api/v10{path}", json=body) as response,
     ):
         return response.status, await response.json() if response.status != 204 else None
 
 
-class Wire:
-    """A bare gateway connection."""
-
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, token: str) -> None:
-        self.socket, self.token = socket, token
-
-    async def receive(self) -> tuple[int, Any, str | None]:
-        frame = json.loads(await self.socket.receive_str())
-        return frame["op"], frame["d"], frame["t"]
-
-    async def identify(self, intents: int) -> str:
-        await self.socket.send_json({"op": 2, "d": {"token": self.token, "intents": intents}})
-        op, data, name = await self.receive()
-        assert (op, name) == (0, "READY")
-        return str(data["session_id"])
-
-    async def close_code(self) -> int | None:
-        await self.socket.receive()
-        return self.socket.close_code
-
-
-@asynccontextmanager
-async def wire(discord: FakeDiscord) -> AsyncIterator[Wire]:
-    url = f"{discord.url}/gateway?v=10&encoding=json"
-    async with aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
-        connected = Wire(socket, discord.token)
-        assert (await connected.receive())[0] == 10
-        yield connected
+async def post(discord: FakeDiscord, path: str, body: Any, token: str = "") -> tuple[int, Any]:
+    return await call(discord, "POST", path, body, token)
 
 
 async def test_it_knows_its_token(discord: FakeDiscord) -> None:
     status, body = await post(discord, f"/channels/{discord.dm(7)}/messages", {"content": "hi"}, token="wrong")
     assert (status, body["message"]) == (401, "401: Unauthorized")
-    async with wire(discord) as line:
-        await line.socket.send_json({"op": 2, "d": {"token": "wrong", "intents": 0}})
-        assert await line.close_code() == 4004
 
 
 @pytest.mark.parametrize(
@@ -109,53 +77,95 @@ async def test_a_channel_takes_five_messages_at_a_time(discord: FakeDiscord) -> 
     assert (await post(discord, f"/channels/{discord.dm(8)}/messages", {"content": "hi"}))[0] == 200
 
 
-async def test_heartbeats_are_acknowledged(discord: FakeDiscord) -> None:
-    async with wire(discord) as line:
-        await line.socket.send_json({"op": 1, "d": None})
-        assert (await line.receive())[0] == 11
+async def test_all_requests_together_are_limited_too(discord: FakeDiscord) -> None:
+    discord.buckets.overall = 2
+    for user in (7, 8):
+        await post(discord, f"/channels/{discord.dm(user)}/messages", {"content": "hi"})
+    status, body = await post(discord, f"/channels/{discord.dm(9)}/messages", {"content": "hi"})
+    assert (status, body["global"]) == (429, True)
+    assert 0 < body["retry_after"] <= 1
+    assert discord.buckets.refused == 1
+
+
+async def test_a_nonce_is_forgotten_after_some_minutes_and_counts_in_all_channels(discord: FakeDiscord) -> None:
+    body = {"content": "hi", "nonce": "n", "enforce_nonce": True}
+    _, first = await post(discord, f"/channels/{discord.dm(7)}/messages", body)
+    _, elsewhere = await post(discord, f"/channels/{discord.dm(8)}/messages", body)
+    assert elsewhere == first
+    now = discord.messages.clock()
+    discord.messages.clock = lambda: now + 200
+    _, later = await post(discord, f"/channels/{discord.dm(7)}/messages", body)
+    assert later["id"] != first["id"]
+
+
+async def test_connections_break_before_and_after(discord: FakeDiscord) -> None:
+    discord.faults.extend([LOST_BEFORE, LOST_AFTER, unavailable()])
+    path = f"/channels/{discord.dm(7)}/messages"
+    for number in range(2):
+        with pytest.raises(aiohttp.ServerDisconnectedError):
+            await post(discord, path, {"content": f"number {number}"})
+    assert (await post(discord, path, {"content": "number 2"}))[0] == 503
+    assert (await post(discord, path, {"content": "number 3"}))[0] == 200
+    assert discord.texts(discord.dm(7)) == ["number 1", "number 3"]
+
+
+async def test_a_mishap_can_befall_any_route(discord: FakeDiscord) -> None:
+    discord.wire.mishap = lambda route: unavailable(502) if route == "GET /users/@me" else None
+    assert (await call(discord, "GET", "/users/@me"))[0] == 502
+    assert (await call(discord, "GET", "/gateway/bot"))[0] == 200
+
+
+async def test_history_comes_newest_first_and_hides_what_is_not_for_a_bot(discord: FakeDiscord) -> None:
+    first = await discord.says("one", user=7, guild=GUILD)
+    await discord.says(f"two <@{discord.me['id']}>", user=7, guild=GUILD)
+    await discord.says("three", user=8, guild=GUILD)
+    path = f"/channels/{discord.guild_channel(GUILD)}/messages"
+    _, found = await call(discord, "GET", f"{path}?after={first['id']}&limit=2")
+    assert [message["content"] for message in found] == ["", f"two <@{discord.me['id']}>"]
+    assert "guild_id" not in found[0]
+    _, before = await call(discord, "GET", f"{path}?before={found[1]['id']}")
+    assert [message["id"] for message in before] == [first["id"]]
+    assert (await call(discord, "GET", f"{path}?limit=101"))[0] == 400
+
+
+async def test_only_ones_own_messages_can_be_edited(discord: FakeDiscord) -> None:
+    theirs, path = await discord.says("mine", user=7), f"/channels/{discord.dm(7)}/messages"
+    status, body = await call(discord, "PATCH", f"{path}/{theirs['id']}", {"content": "yours"})
+    assert (status, body["code"]) == (403, 50005)
+    _, own = await post(discord, path, {"content": "one"})
+    assert (await call(discord, "PATCH", f"{path}/{own['id']}", {"content": "x" * 2001}))[0] == 400
+    assert (await call(discord, "PATCH", f"{path}/{own['id']}", {"content": "two"}))[1]["content"] == "two"
+    assert (discord.texts(discord.dm(7)), discord.reads(discord.dm(7))) == (["one"], ["two"])
+    assert (await call(discord, "DELETE", f"{path}/{own['id']}"))[0] == 204
+    assert discord.reads(discord.dm(7)) == []
+
+
+def row(*custom_ids: str) -> dict[str, Any]:
+    return {"type": 1, "components": [{"type": 2, "label": "x", "custom_id": custom_id} for custom_id in custom_ids]}
 
 
 @pytest.mark.parametrize(
-    ("frames", "code"),
+    ("components", "status"),
     [
-        ([{"op": 99, "d": None}], 4001),
-        ([{"op": 3, "d": {}}], 4003),
-        ([{"op": 2, "d": {"token": "fake-token.for-tests.only", "intents": CONTENT}}], 4014),
+        ([row("a", "b")], 200),
+        ([row("a"), row("a")], 400),
+        ([row("a" * 101)], 400),
+        ([row("")], 400),
+        ([row("a", "b", "c", "d", "e", "f")], 400),
+        ([row(str(number)) for number in range(6)], 400),
     ],
 )
-async def test_what_the_gateway_hangs_up_on(discord: FakeDiscord, frames: list[Any], code: int) -> None:
-    async with wire(discord) as line:
-        for frame in frames:
-            await line.socket.send_json(frame)
-        assert await line.close_code() == code
+async def test_buttons_have_their_limits(discord: FakeDiscord, components: list[Any], status: int) -> None:
+    body = {"content": "Which?", "components": components}
+    assert (await post(discord, f"/channels/{discord.dm(7)}/messages", body))[0] == status
 
 
-async def test_words_in_a_server_are_hidden_unless_it_is_spoken_to(discord: FakeDiscord) -> None:
-    async with wire(discord) as line:
-        await line.identify(GUILDS_AND_MESSAGES)
-        assert (await line.receive())[2] == "GUILD_CREATE"
-        await discord.says("between ourselves", user=7, guild=GUILD)
-        await discord.says("not for it: it may hear no direct messages", user=7)
-        await discord.says(f"<@{discord.me['id']}> hello", user=7, guild=GUILD)
-        contents = [(await line.receive())[1]["content"] for _ in range(2)]
-    assert contents == ["", f"<@{discord.me['id']}> hello"]
-
-
-async def test_a_lost_session_is_resumed_where_it_was(discord: FakeDiscord) -> None:
-    async with wire(discord) as line:
-        session = await line.identify(DIRECT)
-        await discord.says("heard", user=7)
-        await line.receive()
-        await line.socket.close(code=4000)  # 1000 would be a goodbye
-    resume = {"op": 6, "d": {"token": discord.token, "session_id": session, "seq": 2}}
-    await discord.says("missed", user=7)
-    async with wire(discord) as line:
-        await line.socket.send_json(resume)
-        assert (await line.receive())[1]["content"] == "missed"
-        assert (await line.receive())[2] == "RESUMED"
-
-
-async def test_an_unknown_session_is_invalid(discord: FakeDiscord) -> None:
-    async with wire(discord) as line:
-        await line.socket.send_json({"op": 6, "d": {"token": discord.token, "session_id": "none", "seq": 0}})
-        assert (await line.receive())[:2] == (9, False)
+async def test_files_come_in_a_form(discord: FakeDiscord) -> None:
+    form = aiohttp.FormData()
+    form.add_field("payload_json", '{"attachments": [{"id": 0, "filename": "a.png", "description": "a curve"}]}')
+    form.add_field("files[0]", b"png", filename="a.png", content_type="image/png")
+    headers = {"Authorization": f"Bot {discord.token}"}
+    url = f"{discord.url}/api/v10/channels/{discord.dm(7)}/messages"
+    async with aiohttp.ClientSession(headers=headers) as session, session.post(url, data=form) as response:
+        assert (await response.json())["attachments"][0]["filename"] == "a.png"
+    assert [(file.name, file.data, file.alt) for file in discord.sent[0].files] == [("a.png", b"png", "a curve")]
