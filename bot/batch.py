@@ -12,12 +12,16 @@ Made = TypeVar("Made")
 
 
 class Gathered(Generic[Given, Made]):
-    """Calls `work` on what comes in within `gather` seconds. While one batch is worked on, the next gathers."""
+    """Calls `work` on what comes in within `gather` seconds, on `most` at once; meanwhile the next gathers."""
 
     def __init__(
-        self, work: Callable[[Sequence[Given]], Sequence[Made]], worker: ThreadPoolExecutor, gather: float
+        self,
+        work: Callable[[Sequence[Given]], Sequence[Made]],
+        worker: ThreadPoolExecutor,
+        gather: float,
+        most: int = 256,
     ) -> None:
-        self._work, self._worker, self.gather = work, worker, gather
+        self._work, self._worker, self.gather, self._most = work, worker, gather, most
         self.waiting: list[tuple[Given, asyncio.Future[Made]]] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -32,7 +36,7 @@ class Gathered(Generic[Given, Made]):
     async def _run(self) -> None:
         await asyncio.sleep(self.gather)
         while self.waiting:
-            batch, self.waiting = self.waiting, []
+            batch, self.waiting = self.waiting[: self._most], self.waiting[self._most :]
             await self._run_batch(batch)
 
     async def _run_batch(self, batch: Sequence[tuple[Given, asyncio.Future[Made]]]) -> None:

@@ -182,12 +182,16 @@ class Vectors:
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """What a skill sees: the conversation up to the user's last words, the vectors, and what was learnt so far."""
+    """What a skill sees: the conversation up to the user's last words, the vectors, and what was learnt so far.
+
+    When `hurried`, many people wait: a skill leaves out what costs much and adds little. Never so in an evaluation.
+    """
 
     conversation: Conversation
     vectors: Vectors | None
     now: datetime
     rng: random.Random
+    hurried: bool = False
 
     @property
     def text(self) -> str:

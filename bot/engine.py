@@ -15,7 +15,7 @@ from time import perf_counter
 
 from bot.course import appended
 from bot.dialog import Conversation, PastStrategies, Reply, SkillResult, Turn, TurnView, Verdict
-from bot.registry import Encoder, Guard, Skill, Watch
+from bot.registry import Encoder, Guard, ManySkill, Skill, Watch
 from bot.text import clean
 
 NOT_KEPT = "[not kept]"
@@ -93,10 +93,15 @@ class Engine:
         """Answer the user's `text` in each conversation. The same input gives the same output."""
         return [self.finish(pending) for pending in self.understand(pairs, now)]
 
-    def understand(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[Pending]:
-        """Everything up to the choice."""
-        heard = self._hear(pairs, now)
-        return [item if not item.view.text or self._silent(item) else self._run_skills(item) for item in heard]
+    def understand(
+        self, pairs: Sequence[tuple[Conversation, str]], now: datetime, *, hurried: bool = False
+    ) -> list[Pending]:
+        """Everything up to the choice. `hurried` asks skills to leave out what costs much and adds little."""
+        heard = self._hear(pairs, now, hurried)
+        open_ones = [index for index, item in enumerate(heard) if item.view.text and not self._silent(item)]
+        for index, pending in zip(open_ones, self._run_skills([heard[index] for index in open_ones]), strict=True):
+            heard[index] = pending
+        return heard
 
     def heed(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[int]:
         """What the guard says of each turn: 0 nothing, 1 go on with care, 2 or 3 it would answer alone.
@@ -122,9 +127,9 @@ class Engine:
         trace = replace(pending.trace, proposals=proposals, refused=(*refused, *held), ms=ms)
         return Step(self._close(pending, reply), reply, trace)
 
-    def _hear(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[Pending]:
+    def _hear(self, pairs: Sequence[tuple[Conversation, str]], now: datetime, hurried: bool = False) -> list[Pending]:
         """Both looks of the guard, with the encoder pass between them."""
-        views = [self._view(conversation, clean(text), now) for conversation, text in pairs]
+        views = [replace(self._view(conversation, clean(text), now), hurried=hurried) for conversation, text in pairs]
         watched = [self._watch(view) for view in views]
         # A turn that is stopped already is looked at again too: what is graver may hide in it.
         waiting = [index for index, view in enumerate(views) if view.text and not watched[index].trace.dropped]
@@ -199,21 +204,15 @@ class Engine:
             for item, found in zip(waiting, vectors, strict=True)
         ]
 
-    def _run_skills(self, pending: Pending) -> Pending:
-        view, trace, notices = pending.view, pending.trace, pending.notices
+    def _run_skills(self, waiting: list[Pending]) -> list[Pending]:
+        """The skills in order, each over all turns: what one learns of a turn the next ones see."""
         for name, skill in self.skills:
             started = perf_counter()
-            try:
-                result = skill(view)
-                view = view.knowing(*result.learnt)
-            except Exception as error:
-                # One skill's fault costs that skill's say in this turn, nothing more. No text of the talk is kept.
-                result = SkillResult()
-                trace = replace(trace, dropped=(*trace.dropped, (name, type(error).__name__)))
-            took = (name, (perf_counter() - started) * 1000)
-            trace = replace(trace, proposals=(*trace.proposals, *result.replies), ms=(*trace.ms, took))
-            notices += _notices(result.notice)
-        return replace(pending, view=view, trace=trace, notices=notices)
+            results = _asked(skill, [pending.view for pending in waiting])
+            took = (name, (perf_counter() - started) * 1000 / max(len(waiting), 1))
+            pairs = zip(waiting, results, strict=True)
+            waiting = [_with_result(pending, name, result, took) for pending, result in pairs]
+        return waiting
 
     def _choose(self, proposals: Sequence[Reply]) -> tuple[Reply, tuple[tuple[str, str], ...]]:
         refused: list[tuple[str, str]] = []
@@ -254,6 +253,36 @@ class Engine:
         conversation = conversation.knowing(*reply.learnt, said)
         course = appended(conversation, pending.view.now, reply.strategy, stopped=stopped)
         return conversation.knowing(course).add(Turn("bot", reply.text, pending.view.now))
+
+
+def _asked(skill: Skill, views: Sequence[TurnView]) -> list[SkillResult | Exception]:
+    """What a skill makes of each turn, of all together where it can; an exception where it raised."""
+    if isinstance(skill, ManySkill) and len(views) > 1:
+        try:
+            return list(skill.many(views))
+        except Exception:
+            pass  # one by one, so that the fault in one turn costs the others nothing
+    return [_asked_alone(skill, view) for view in views]
+
+
+def _asked_alone(skill: Skill, view: TurnView) -> SkillResult | Exception:
+    try:
+        return skill(view)
+    except Exception as error:
+        return error
+
+
+def _with_result(pending: Pending, name: str, result: SkillResult | Exception, took: tuple[str, float]) -> Pending:
+    view, trace = pending.view, replace(pending.trace, ms=(*pending.trace.ms, took))
+    try:
+        if isinstance(result, Exception):
+            raise result
+        view = view.knowing(*result.learnt)
+    except Exception as error:
+        # One skill's fault costs that skill's say in this turn, nothing more. No text of the talk is kept.
+        return replace(pending, trace=replace(trace, dropped=(*trace.dropped, (name, type(error).__name__))))
+    trace = replace(trace, proposals=(*trace.proposals, *result.replies))
+    return replace(pending, view=view, trace=trace, notices=pending.notices + _notices(result.notice))
 
 
 def _notices(notice: Reply | None) -> tuple[Reply, ...]:

@@ -19,7 +19,7 @@ from hashlib import sha256
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from bot.dialog import Conversation, Reply, SkillResult, TurnView, Vectors, Verdict
 from bot.errors import SkillError, SkillNotFound
@@ -36,6 +36,13 @@ class Skill(Protocol):
     """One ability: reads a turn, says what it learnt and what it proposes."""
 
     def __call__(self, turn: TurnView, /) -> SkillResult: ...
+
+
+@runtime_checkable
+class ManySkill(Skill, Protocol):
+    """A skill that is cheaper over many turns at once; each gets the same result as it would alone."""
+
+    def many(self, turns: Sequence[TurnView], /) -> Sequence[SkillResult]: ...
 
 
 class Encoder(Protocol):

@@ -34,6 +34,10 @@ from bot.terms import Terms
 
 log = logging.getLogger(__name__)
 TRIES = 5
+UNHURRIED = 4
+"""When more turns than these wait together, skills leave out what costs much and adds little."""
+MOST = 32
+"""So many turns are understood together at most: the first of them wait for the last."""
 LEFT = timedelta(seconds=30)
 """After so long a message without an answer is taken up by whoever finds it: the process it came to has died."""
 T = TypeVar("T")
@@ -94,8 +98,8 @@ class Sessions:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._arrivals: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._worker = ThreadPoolExecutor(1, "engine")
-        self._understand = Gathered(self._understand_all, self._worker, gather)
-        self._heed = Gathered(self._heed_all, self._worker, gather)
+        self._understand = Gathered(self._understand_all, self._worker, gather, MOST)
+        self._heed = Gathered(self._heed_all, self._worker, gather, MOST)
         self._waiting = 0
 
     async def __aenter__(self) -> Sessions:
@@ -277,8 +281,8 @@ class Sessions:
         return await drafts(engine, pending, asked, self._wait, draft)
 
     def _understand_all(self, pairs: Sequence[tuple[Conversation, str]]) -> list[tuple[Engine, Pending]]:
-        engine = self._engine
-        return [(engine, pending) for pending in engine.understand(pairs, self._clock())]
+        engine, hurried = self._engine, len(pairs) > UNHURRIED
+        return [(engine, pending) for pending in engine.understand(pairs, self._clock(), hurried=hurried)]
 
     def _heed_all(self, pairs: Sequence[tuple[Conversation, str]]) -> list[int]:
         return self._engine.heed(pairs, self._clock())

@@ -59,6 +59,20 @@ class Fits:
 
 
 @dataclass(frozen=True, slots=True)
+class Sought:
+    """What of a turn is compared with the bank.
+
+    `share` is the last words' part beside the whole context's; from a half on they also count by themselves, a little
+    less. `told` and `asked` (k, d) are sentences among the last words, each of which may be what a cue is about.
+    """
+
+    vectors: Vectors
+    share: float
+    told: Floats | None = None
+    asked: Floats | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class BankIndex:
     """`rows` (n + u, d): unit vectors of n texts, then of the u different cues, these under `mapping` (d, d).
 
@@ -74,23 +88,32 @@ class BankIndex:
     starts: NDArray[np.int64]
     cues: tuple[str, ...]
 
-    def fits(self, vectors: Vectors, share: float, told: Floats | None = None, asked: Floats | None = None) -> Fits:
-        """One product with the whole bank. `share` is the last words' part beside the whole context's; from a half on
+    def fits(self, sought: Sequence[Sought]) -> list[Fits]:
+        """Two products with the whole bank, whatever the number of turns."""
+        texts = self.rows[: self.size] @ np.stack([item.vectors.context for item in sought], axis=1)  # (n, turns)
+        columns = [self._columns(item) for item in sought]
+        cues = self.rows[self.size :] @ np.concatenate(columns).T  # (u, columns of all turns)
+        ends = np.cumsum([len(own) for own in columns])[:-1]
+        own = np.split(cues, ends, axis=1)
+        return [self._fits(*one) for one in zip(sought, own, texts.T, strict=True)]
 
-        they also count by themselves, a little less. `told` and `asked` (k, d) are sentences among the last words, each
-        of which may be what a cue is about.
-        """
-        texts, rows = self.rows[: self.size] @ vectors.context, self.rows[self.size :]
-        last, context = mapped(np.stack([vectors.last, vectors.context]), self.mapping)
-        mixed = _unit((share * last + (1 - share) * context)[None])[0]
-        cues = rows @ np.stack([last, mixed], axis=1)  # (u, 2)
-        for column, sentences in ((0, asked), (1, told)):
-            if sentences is not None and len(sentences):
-                alone = (rows @ mapped(sentences, self.mapping).T).max(axis=1) - APART
-                cues[:, column] = np.maximum(cues[:, column], alone)
-        near, now = (self._nearness(cues[:, column]) for column in (0, 1))
-        now = now if share < 0.5 else np.maximum(now, near - ALONE)
-        return Fits(near, now, texts)
+    def _columns(self, sought: Sought) -> Floats:
+        """(2 + k, d) what the cues are compared with: the last words, mixed with the context, and each sentence."""
+        last, context = mapped(np.stack([sought.vectors.last, sought.vectors.context]), self.mapping)
+        mixed = _unit((sought.share * last + (1 - sought.share) * context)[None])
+        apart = [mapped(sentences, self.mapping) for sentences in (sought.asked, sought.told) if sentences is not None]
+        return np.concatenate([last[None], mixed, *apart])
+
+    def _fits(self, sought: Sought, cues: Floats, texts: Floats) -> Fits:
+        told = 2 + (0 if sought.asked is None else len(sought.asked))
+        last, mixed = cues[:, 0], cues[:, 1]
+        if sought.asked is not None:
+            last = np.maximum(last, cues[:, 2:told].max(axis=1) - APART)
+        if sought.told is not None:
+            mixed = np.maximum(mixed, cues[:, told:].max(axis=1) - APART)
+        near, now = self._nearness(last), self._nearness(mixed)
+        now = now if sought.share < 0.5 else np.maximum(now, near - ALONE)
+        return Fits(near, now, np.ascontiguousarray(texts))
 
     def _nearness(self, products: Floats) -> Floats:
         """(n,) how near each move is, given the products of all cues (u,)."""

@@ -6,16 +6,19 @@ fits, and `skills.compose` makes replies of moves.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+
+import numpy as np
 
 from bot.dialog import EmotionState, Reply, SkillResult, StageState, TurnView
 from bot.errors import SkillError
 from bot.registry import Skill, skill
 from skills import empathy
 from skills.apart import last_words_share, sentences_apart
-from skills.bank_index import index, map_for
+from skills.bank_index import Fits, Sought, index, map_for
 from skills.compose import Composed, Composer
-from skills.encoder import shared_text_encoder
+from skills.encoder import ConversationEncoder, shared_text_encoder
 from skills.intent import Acts
 from skills.mode import Mode
 from skills.models.pair import Ranker
@@ -38,34 +41,57 @@ SUGGESTS = frozenset({"offer", "inform"})
 def retrieve(*, bank: str = "", adapter: str = "default", rerank: bool = True) -> Skill:
     """Proposes replies made of one to three moves of the bank. `bank` is a folder of .jsonl files; ours when empty.
 
-    With `rerank` each draft is read again together with the talk; that needs the adapter it was trained on.
+    With `rerank` each draft is read again together with the talk, unless many people wait; that needs the adapter it
+    was trained on.
     """
     moves, encoder = load(Path(bank) if bank else bank_folder()), shared_text_encoder(adapter)
     composer = Composer(moves, Ranking(moves, index(moves, encoder, WEIGHTS, map_for(adapter))))
     reading = SecondReading(Ranker(encoder.text_encoder), empathy.load(), composer.ranking) if rerank else None
+    return Retrieve(encoder, composer, reading)
 
-    def propose(turn: TurnView) -> SkillResult:
-        if turn.vectors is None:
+
+class Retrieve:
+    """See `retrieve`. Over many turns the bank is gone through once."""
+
+    def __init__(self, encoder: ConversationEncoder, composer: Composer, reading: SecondReading | None) -> None:
+        self._encoder, self._composer, self._reading = encoder, composer, reading
+
+    def __call__(self, turn: TurnView, /) -> SkillResult:
+        return self.many([turn])[0]
+
+    def many(self, turns: Sequence[TurnView], /) -> list[SkillResult]:
+        sought = self._sought(turns)
+        found = self._composer.ranking.index.fits(sought)
+        return [self._propose(*one) for one in zip(turns, sought, found, strict=True)]
+
+    def _sought(self, turns: Sequence[TurnView]) -> list[Sought]:
+        """What of each turn is compared with the bank; their sentences are encoded together."""
+        found = [turn.vectors for turn in turns if turn.vectors is not None]
+        if len(found) < len(turns):
             raise SkillError("retrieve needs the encoder's vectors")
-        ranking = composer.ranking
-        share = last_words_share(turn.get(Acts) or Acts(frozenset()))
-        told, asked = sentences_apart(turn.text)
-        apart = encoder.encode_texts((*told, *asked)) if told or asked else None
-        parts = (None, None) if apart is None else (apart[: len(told)], apart[len(told) :])
-        fits = ranking.index.fits(turn.vectors, share, *parts)
+        apart = [sentences_apart(turn.text) for turn in turns]
+        texts = [sentence for told, asked in apart for sentence in (*told, *asked)]
+        rows = iter(self._encoder.encode_texts(texts)) if texts else iter(())
+        sought: list[Sought] = []
+        for turn, vectors, (told, asked) in zip(turns, found, apart, strict=True):
+            share = last_words_share(turn.get(Acts) or Acts(frozenset()))
+            parts = (np.stack([next(rows) for _ in part]) if part else None for part in (told, asked))
+            sought.append(Sought(vectors, share, *parts))
+        return sought
+
+    def _propose(self, turn: TurnView, sought: Sought, fits: Fits) -> SkillResult:
+        composer, ranking, reading = self._composer, self._composer.ranking, self._reading
         topics = ranking.topics(fits, turn.get(Heard) or Heard())
         glad, joyful = ranking.good_news(fits), ranking.joyful(fits)
         situation = read(turn, mood(turn, good_news=glad, joyful=joyful, trouble=ranking.trouble(fits)))
         seed = turn.rng.getrandbits(32)
         by_act, scores = ranking.said(fits, situation, seed), ranking.scores(situation, fits, topics, seed)
-        judge = reading.judge(turn, turn.vectors, situation) if reading else None
+        judge = reading.judge(turn, sought.vectors, situation) if reading and not turn.hurried else None
         composed = composer.compose(scores, by_act, situation, turn.rng, judge)
         used = (turn.get(UsedMoves) or UsedMoves()).ids
         # The order is the planner's; a later one goes out only when the guard refuses an earlier one.
         replies = (_reply(item, situation, used, 1.0 - 0.1 * place) for place, item in enumerate(composed))
         return SkillResult((Heard(ranking.remember(topics)), situation.mode), tuple(replies))
-
-    return propose
 
 
 def _reply(composed: Composed, situation: Situation, used: tuple[str, ...], score: float) -> Reply:

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pytest
@@ -273,3 +274,29 @@ def test_the_guard_s_notice_stands_first() -> None:
 
     step = engine(Announcer("One."), guard=Noting(), encoder=FixedEncoder()).step(NEW, "hi", NOON)
     assert step.reply.text == "Welcome back. One. Tell me more."
+
+
+class Together:
+    """Answers many turns at once, and fails over a turn that says `bad`."""
+
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+
+    def __call__(self, turn: TurnView, /) -> SkillResult:
+        return self.many([turn])[0]
+
+    def many(self, turns: Sequence[TurnView], /) -> list[SkillResult]:
+        self.sizes.append(len(turns))
+        if any("bad" in turn.text for turn in turns):
+            raise ValueError("bad")
+        return [SkillResult(replies=(Reply(turn.text + "!", "together", 1.0),)) for turn in turns]
+
+
+def test_a_skill_for_many_turns_is_asked_once_and_one_by_one_when_it_fails() -> None:
+    skill = Together()
+    steps = engine(skill).steps([(Conversation(text), text) for text in ("one", "two")], NOON)
+    assert [step.reply.text for step in steps] == ["one!", "two!"]
+    assert skill.sizes == [2]
+    steps = engine(skill).steps([(Conversation(text), text) for text in ("one", "bad", "two")], NOON)
+    assert [step.reply.text for step in steps] == ["one!", SAFE_REPLY.text, "two!"]
+    assert [[kind for _, kind in step.trace.dropped] for step in steps] == [[], ["ValueError"], []]

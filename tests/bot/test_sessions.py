@@ -13,7 +13,7 @@ from bot.dialog import Conversation, Reply, SelfReport, SkillResult, TurnView, V
 from bot.engine import Engine, Pending
 from bot.people import person_of
 from bot.registry import Draft, Responder, Skill, Watch
-from bot.sessions import TROUBLE, Sessions
+from bot.sessions import TROUBLE, UNHURRIED, Sessions
 from bot.store import Store
 from bot.testing import FakeClock, FixedEncoder, ScriptedSkill
 
@@ -168,6 +168,18 @@ async def test_two_processes_answer_both_messages_and_double_none(tmp_path: Path
             assert [text for text in talk.said("user") if name in text] == [f"{name} {number}" for number in range(4)]
 
 
+async def test_when_many_wait_skills_are_told_to_hurry(tmp_path: Path) -> None:
+    def hurry(turn: TurnView) -> SkillResult:
+        return SkillResult(replies=(Reply("quickly" if turn.hurried else "at leisure", "hurry", 0.5),))
+
+    async with opened(tmp_path, bot(hurry)) as (sessions, _):
+        few = await asyncio.gather(*(sessions.say(f"t:{place}::me", "hi") for place in range(UNHURRIED)))
+        sessions._understand.gather = 0.2  # long enough for all of them to be in the inbox
+        many = await asyncio.gather(*(sessions.say(f"t:{place}::me", "hi") for place in range(UNHURRIED + 1)))
+    assert {answer.text for answer in few} == {"at leisure"}
+    assert {answer.text for answer in many} == {"quickly"}
+
+
 async def test_who_was_overtaken_steps_again_from_what_was_saved(tmp_path: Path) -> None:
     overtaken, go = threading.Event(), threading.Event()
     seen: list[tuple[str, ...]] = []
@@ -189,10 +201,12 @@ async def test_who_was_overtaken_steps_again_from_what_was_saved(tmp_path: Path)
 
 
 class Failing(Engine):
-    def understand(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[Pending]:
+    def understand(
+        self, pairs: Sequence[tuple[Conversation, str]], now: datetime, *, hurried: bool = False
+    ) -> list[Pending]:
         if any("fail" in text for _, text in pairs):
             raise ValueError(pairs[0][1])
-        return super().understand(pairs, now)
+        return super().understand(pairs, now, hurried=hurried)
 
 
 async def test_when_the_engine_fails_the_conversation_survives(

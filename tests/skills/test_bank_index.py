@@ -13,6 +13,7 @@ from skills.bank_index import (
     APART,
     BORNE_OUT,
     BankIndex,
+    Sought,
     _quantise,
     _unit,
     encode,
@@ -62,7 +63,7 @@ def tiny(moves: tuple[Move, ...]) -> BankIndex:
 
 
 def test_fits_are_the_best_cue_and_the_text(moves: tuple[Move, ...]) -> None:
-    fits = tiny(moves).fits(Vectors(last=EAST, context=NORTH), share=0.4)
+    fits = tiny(moves).fits([Sought(Vectors(last=EAST, context=NORTH), 0.4)])[0]
     assert fits.last == pytest.approx([-1, 0.8, 0.0])  # cosines of 1 and .6: the nearest, and half-way to the next
     length = np.hypot(0.4, 0.6)
     assert fits.now == pytest.approx([-1, (0.4 + 0.72) / 2 / length, 0.6 / length])
@@ -71,16 +72,16 @@ def test_fits_are_the_best_cue_and_the_text(moves: tuple[Move, ...]) -> None:
 
 def test_last_words_that_tell_much_count_by_themselves_a_little_less(moves: tuple[Move, ...]) -> None:
     away = Vectors(last=EAST, context=-EAST)  # together they are as the longer part of them is
-    assert tiny(moves).fits(away, share=0.49).now[1] < 0
-    assert tiny(moves).fits(away, share=0.51).now[1] == pytest.approx(0.8)
-    half = tiny(moves).fits(Vectors(last=EAST, context=-BETWEEN), share=0.5).now
+    assert tiny(moves).fits([Sought(away, 0.49)])[0].now[1] < 0
+    assert tiny(moves).fits([Sought(away, 0.51)])[0].now[1] == pytest.approx(0.8)
+    half = tiny(moves).fits([Sought(Vectors(last=EAST, context=-BETWEEN), 0.5)])[0].now
     assert half[1] == pytest.approx(0.8 - ALONE)
 
 
 def test_a_bank_without_cues_fits_nothing_by_cue(make: Make) -> None:
     rows = np.stack([EAST, NORTH])
     plain = over((make("reflect.a.01", "Oh."), make("reflect.a.02", "Ah.")), rows, np.zeros((0, 2), np.float32), SAME)
-    assert plain.fits(Vectors(EAST, EAST), 1.0).last.tolist() == [-1, -1]
+    assert plain.fits([Sought(Vectors(EAST, EAST), 1.0)])[0].last.tolist() == [-1, -1]
 
 
 def test_likeness_is_to_the_nearest_of_the_rows(moves: tuple[Move, ...]) -> None:
@@ -149,22 +150,22 @@ def test_eight_bits_keep_two_digits_of_a_cosine(tmp_path: Path) -> None:
 def test_two_ways_of_saying_it_that_are_near_count_for_more_than_one(make: Make) -> None:
     moves = (make("reflect.a.01", "Oh.", "one", "two"), make("reflect.b.01", "Ah.", "three", "four"))
     cues = np.stack([EAST, NORTH, EAST, BETWEEN])
-    fits = over(moves, np.zeros((2, 2), np.float32), cues, SAME).fits(Vectors(EAST, EAST), 1.0)
+    fits = over(moves, np.zeros((2, 2), np.float32), cues, SAME).fits([Sought(Vectors(EAST, EAST), 1.0)])[0]
     assert fits.last == pytest.approx([1 - BORNE_OUT * 1.0, 1 - BORNE_OUT * 0.4])
 
 
 def test_cues_and_words_meet_under_the_map(make: Make) -> None:
     turned = np.array([[0, 1], [1, 0]], np.float32)
     moves = (make("reflect.a.01", "Oh.", "one"),)
-    fits = over(moves, EAST[None], mapped(NORTH[None], turned), turned).fits(Vectors(EAST, EAST), 1.0)
+    fits = over(moves, EAST[None], mapped(NORTH[None], turned), turned).fits([Sought(Vectors(EAST, EAST), 1.0)])[0]
     assert fits.text == pytest.approx([1.0])  # texts are left as they are
     assert fits.last == pytest.approx([0.0])
-    again = over(moves, EAST[None], mapped(EAST[None], turned), turned).fits(Vectors(EAST, EAST), 1.0)
+    again = over(moves, EAST[None], mapped(EAST[None], turned), turned).fits([Sought(Vectors(EAST, EAST), 1.0)])[0]
     assert again.last == pytest.approx([1.0])
 
 
 def test_a_sentence_alone_may_be_what_a_cue_is_about(moves: tuple[Move, ...]) -> None:
-    fits = tiny(moves).fits(Vectors(EAST, EAST), 0.6, NORTH[None], NORTH[None])
+    fits = tiny(moves).fits([Sought(Vectors(EAST, EAST), 0.6, NORTH[None], NORTH[None])])[0]
     assert fits.now[2] == pytest.approx(1 - APART)
     assert fits.last[2] == pytest.approx(1 - APART)
 
@@ -187,3 +188,16 @@ def test_the_shipped_map_brings_ways_of_saying_one_thing_together() -> None:
         same.append(turned[0, 1] - plain[0, 1])
         other.append(turned[0, 2] - plain[0, 2])
     assert np.mean(same) > np.mean(other)
+
+
+def test_many_turns_fit_as_each_does_alone(moves: tuple[Move, ...]) -> None:
+    sought = [
+        Sought(Vectors(EAST, NORTH), 0.6, NORTH[None], np.stack([EAST, BETWEEN])),
+        Sought(Vectors(NORTH, EAST), 0.3),
+        Sought(Vectors(BETWEEN, EAST), 0.5, np.stack([EAST, NORTH])),
+    ]
+    together = tiny(moves).fits(sought)
+    for one, fits in zip(sought, together, strict=True):
+        (alone,) = tiny(moves).fits([one])
+        for name in ("last", "now", "text"):
+            assert getattr(fits, name) == pytest.approx(getattr(alone, name))
