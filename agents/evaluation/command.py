@@ -10,6 +10,7 @@ KINDS = {
     "care": "agents.evaluation.care:care",
     "cover": "agents.evaluation.cover:cover",
     "heads": "agents.evaluation.heads_command:heads",
+    "pseudonyms": "agents.logs.command:pseudonyms",
     "retrieval": "agents.evaluation.retrieval_command:retrieval",
     "rankers": "agents.evaluation.rankers:rankers",
     "replies": "agents.evaluation.replies:replies",

@@ -1,0 +1,148 @@
+"""What operators do for people and with the store: `attune export`, `forget`, `report`, `rotate-key`, `new-key`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from bot.frontends.options import database_option
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+person_option = click.option(
+    "--person", required=True, metavar="CHANNEL:ID", help="Whose, as in telegram:7; terminal talks are terminal:NAME."
+)
+
+
+def store_options(command: F) -> F:
+    """Where the talks are: --database, or what the bot file says."""
+    bot = click.option("--bot", "bot_file", default="default", metavar="FILE", help="A bot file, or one in configs/.")
+    return bot(database_option(command))
+
+
+def place_of(bot_file: str, database: str | None) -> str:
+    """The URL of a store that is there: to open another would make an empty one. StoreError where there is none."""
+    from sqlalchemy.engine import make_url
+
+    from bot.config import read
+    from bot.errors import StoreError
+    from bot.frontends.console import database_url
+
+    url = database_url(database or read(bot_file).store.url)
+    file = make_url(url).database if url.startswith("sqlite") else None
+    if file and not Path(file).is_file():
+        raise StoreError(f"{file}: there is no such database; name the right one with --database or --bot")
+    return url
+
+
+@click.command()
+@person_option
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="A new file; without it, to stdout.")
+@store_options
+def export(person: str, out: Path | None, bot_file: str, database: str | None) -> None:
+    """Give out everything that is held of a person, as JSON."""
+    import json
+
+    from bot.store import Store
+
+    async def held() -> dict[str, Any]:
+        async with Store.open(place_of(bot_file, database)) as store:
+            return await store.people.export(person)
+
+    found = asyncio.run(held())
+    if not (found["conversations"] or found["consents"] or found["waiting"]):
+        raise click.ClickException(f"nothing is held here of {person}")
+    text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    _write_new(out, text)
+    click.echo(f"{out}: {len(found['conversations'])} conversations of {person}")
+
+
+@click.command()
+@person_option
+@click.option("--yes", is_flag=True, help="Don't ask.")
+@store_options
+def forget(person: str, yes: bool, bot_file: str, database: str | None) -> None:
+    """Erase everything that is held of a person, in all their conversations, and destroy their key."""
+    from bot.store import Store
+
+    url = place_of(bot_file, database)
+    if not yes:
+        click.confirm(f"Erase everything of {person}? It can't be undone", abort=True)
+
+    async def erased() -> bool:
+        async with Store.open(url) as store:
+            return await store.people.forget(person)
+
+    if not asyncio.run(erased()):
+        raise click.ClickException(f"nothing is held here of {person}")
+    click.echo(f"Erased. Backups, and what was exported before, hold {person} still.")
+
+
+@click.group()
+def report() -> None:
+    """Counts that say nothing of anybody."""
+
+
+@report.command()
+@store_options
+def safety(bot_file: str, database: str | None) -> None:
+    """How often danger was found: day, level, kind, count."""
+    from bot.store import Store
+
+    async def counted() -> list[tuple[Any, int, str, int]]:
+        async with Store.open(place_of(bot_file, database)) as store:
+            return await store.people.safety()
+
+    click.echo(f"{'day':<12}{'level':<7}{'kind':<20}{'count':>5}")
+    for day, level, kind, count in asyncio.run(counted()):
+        click.echo(f"{day!s:<12}{level:<7}{kind:<20}{count:>5}")
+
+
+@click.command("rotate-key")
+@store_options
+def rotate_key(bot_file: str, database: str | None) -> None:
+    """Wrap every person's data key anew: ATTUNE_KEY (or the file ATTUNE_KEY_FILE names) holds NEW,OLD.
+
+    The first key set on a store that had none seals what was plain. Afterwards the old key can be taken away.
+    """
+    from bot.errors import ConfigError
+    from bot.store import Store, Vault
+    from bot.store.vault import VARIABLE
+
+    vault = Vault.from_environment()
+    if not vault.seals:
+        raise ConfigError(
+            f"no key: set {VARIABLE} to the new one, a comma, and the old one; `attune new-key` makes one"
+        )
+
+    async def rotated() -> int:
+        async with Store.open(place_of(bot_file, database), vault) as store:
+            return await store.people.rotate()
+
+    click.echo(f"{asyncio.run(rotated())} people are under the first key of {VARIABLE} now; it alone is needed")
+
+
+@click.command("new-key")
+def new_key() -> None:
+    """Print a fresh key for ATTUNE_KEY."""
+    from bot.store import vault
+
+    click.echo(vault.new_key())
+
+
+def _write_new(path: Path, text: str) -> None:
+    """A file for its owner only; one that is there is not overwritten."""
+    import os
+
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf8") as file:
+            file.write(text)
+    except OSError as error:
+        raise click.ClickException(f"{path} cannot be written: {error.strerror}") from None
