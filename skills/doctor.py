@@ -4,52 +4,61 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import suppress
 from datetime import UTC, date, datetime
-from typing import Literal
+from typing import TYPE_CHECKING
 
 import click
 
-from bot.errors import BotError
+from bot.errors import BotError, ConfigError
+from bot.frontends.options import database_option
+from bot.run.finding import Finding
 from skills.crisis_resources import HIDE_MONTHS, Directory
 
-Status = Literal["ok", "warn", "fail"]
+if TYPE_CHECKING:
+    from bot.config import Config
 
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One line of the report. `mend` is what to do, "" where all is well."""
-
-    status: Status
-    what: str
-    mend: str = ""
-
-    def line(self) -> str:
-        return f"{self.status:<4}  {self.what}{f': {self.mend}' if self.mend else ''}"
+Check = Callable[[], Iterator[Finding]]
 
 
 @click.command()
 @click.argument("file", default="default")
-@click.option("--database", envvar="ATTUNE_DATABASE", metavar="URL", help="Where talks are kept, as for attune chat.")
+@database_option
 def doctor(file: str, database: str | None) -> None:
-    """Look at the crisis lines, the encoder, torch, the bot FILE and the store; say what to mend.
+    """Look at crisis lines, encoder, torch, the bot FILE with its doors and limits, key and store; say what to mend.
 
     Ends with 1 when something failed; what is only warned of does not.
     """
+    from bot.config import read
     from bot.frontends.console import database_url
+    from bot.run.checks import key
     from skills.crisis_resources import directory
 
-    checks: tuple[Callable[[], Iterator[Finding]], ...] = (
+    checks: list[Check] = [
         lambda: crisis_lines(directory(), datetime.now(UTC).date()),
         encoder_pin,
         lambda: bot_file(file),
         threads,
-        lambda: store(database_url(database)),
-    )
+        key,
+    ]
+    with suppress(ConfigError):  # bot_file has told it
+        checks += _running(config := read(file))
+        database = database or config.store.url
+    checks.append(lambda: store(database_url(database)))
     found = [finding for check in checks for finding in guarded(check)]
     for finding in found:
         click.echo(finding.line())
     raise SystemExit(any(finding.status == "fail" for finding in found))
+
+
+def _running(config: Config) -> list[Check]:
+    """What concerns a bot that is let run."""
+    from bot.run.checks import doors, limits, listening, retention
+
+    checks: list[Check] = [lambda: retention(config)]
+    if config.doors:
+        checks += [lambda: doors(config), lambda: limits(config.limits), lambda: listening(config)]
+    return checks
 
 
 def guarded(check: Callable[[], Iterator[Finding]]) -> list[Finding]:

@@ -27,6 +27,8 @@ from bot.config.places import inside
 from bot.errors import ConfigError
 
 DOORS = ("telegram", "discord", "web")
+LISTENS = (("port", "host", "host"), ("webhook_port", "webhook_host", "webhook_url"))
+"""Settings of doors that others connect to: port, host, and what must be set for it."""
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Length = Annotated[float, msgspec.Meta(gt=0)]
@@ -92,13 +94,27 @@ class Running:
 def running(place: Path, raw: Mapping[str, Any]) -> Running:
     """The sections of a parsed bot file; those that it leaves out are as by default."""
     study = section(place, "study", raw.get("study", {}), Study)
-    return Running(
+    found = Running(
         doors=_doors(place, raw.get("doors", {}), study),
         store=section(place, "store", _placed(place, raw.get("store", {})), Keeping),
         limits=section(place, "limits", raw.get("limits", {}), Rules),
         metrics=section(place, "metrics", raw["metrics"], Figures) if "metrics" in raw else None,
         study=study,
     )
+    for where, _, port in ports(found.doors):
+        if found.metrics and found.metrics.port == port:
+            raise ConfigError(f"{place}: [metrics] needs a port of its own: {where} = {port} too, and is public")
+    return found
+
+
+def ports(doors: Mapping[str, Any]) -> list[tuple[str, str, int]]:
+    """What the doors listen at: the key in the bot file, host and port."""
+    return [
+        (f"doors.{channel}.{port}", getattr(settings, host), getattr(settings, port))
+        for channel, settings in doors.items()
+        for port, host, needed in LISTENS
+        if getattr(settings, port, 0) and getattr(settings, needed)
+    ]
 
 
 def settings_of(channel: str) -> type[Any]:

@@ -35,8 +35,18 @@ LIBRARIES = {
 """By channel: the module that must be there, and what it is called where it is installed from."""
 
 
+def _database(_: click.Context, __: click.Parameter, given: str | None) -> str | None:
+    """A URL with a password is better kept in a file, which `ATTUNE_DATABASE_FILE` names."""
+    named = os.environ.get("ATTUNE_DATABASE_FILE")
+    return read_text(Path(named), "ATTUNE_DATABASE_FILE") if named and not given else given
+
+
 database_option = click.option(
-    "--database", envvar="ATTUNE_DATABASE", metavar="URL", help="Where talks are kept: a file, or SQLAlchemy's URL."
+    "--database",
+    envvar="ATTUNE_DATABASE",
+    metavar="URL",
+    callback=_database,
+    help="Where talks are kept: a file, or SQLAlchemy's URL.",
 )
 log_option = click.option(
     "--log",
@@ -82,18 +92,20 @@ def read_token(path: Path | None, variable: str) -> str:
     """
     if path is None and not os.environ.get(variable) and (named := os.environ.get(f"{variable}_FILE")):
         path = Path(named)
-    if path is not None:
-        try:
-            token = path.read_text(encoding="utf8").strip()
-        except (OSError, UnicodeDecodeError) as error:
-            raise ConfigError(f"the token file {path} cannot be read: {type(error).__name__}") from None
-    else:
-        token = os.environ.get(variable, "").strip()
+    token = os.environ.get(variable, "").strip() if path is None else read_text(path, "the token file")
     if not token:
         raise ConfigError(f"no token in {path or variable}: put it into a file for --token-file, or set {variable}")
     if len(token.split()) > 1:
         raise ConfigError(f"{path or variable} must hold the token and nothing else")
     return token
+
+
+def read_text(path: Path, what: str) -> str:
+    """What stands in a file that holds a secret. Errors name the file alone."""
+    try:
+        return path.read_text(encoding="utf8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{what} {path} cannot be read: {type(error).__name__}") from None
 
 
 def token_variable(channel: str) -> str | None:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import signal
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
-from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
 from bot.build import build, responders
 from bot.config import Config, read
-from bot.errors import ConfigError
 from bot.frontends.console import database_url
 from bot.limits import Limits
 from bot.metrics import Metrics, served
@@ -27,7 +24,6 @@ from bot.store import Store
 from bot.terms import terms_of
 
 log = logging.getLogger(__name__)
-DATABASE = "ATTUNE_DATABASE"
 
 Serve = Callable[[Sessions, Store, asyncio.Event, Limits], Awaitable[None]]
 """Holds a door open until the event is set, and finishes the turns in flight."""
@@ -39,17 +35,7 @@ def live(file: str, database: str | None, choose: Choose) -> None:
     config = read(file)
     doors = choose(config)
     made = Made(config, build(config), responders(config), lambda: None)
-    asyncio.run(_live(file, made, place_of_talks(config, database), doors))
-
-
-def place_of_talks(config: Config, given: str | None) -> str:
-    """The database as given, else as a file names it whose path is in the environment, else as the bot file has it."""
-    if not given and (file := os.environ.get(f"{DATABASE}_FILE")):
-        try:
-            given = Path(file).read_text(encoding="utf8").strip()
-        except (OSError, UnicodeDecodeError) as error:
-            raise ConfigError(f"{DATABASE}_FILE = {file}: cannot be read: {type(error).__name__}") from None
-    return database_url(given or config.store.url)
+    asyncio.run(_live(file, made, database_url(database or config.store.url), doors))
 
 
 async def _live(file: str, made: Made, url: str, doors: Mapping[str, Serve]) -> None:

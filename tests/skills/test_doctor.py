@@ -12,8 +12,9 @@ import torch
 from click.testing import CliRunner, Result
 
 from bot.errors import WeightsError
+from bot.run.finding import Finding
 from skills.crisis_resources import directory
-from skills.doctor import Finding, bot_file, crisis_lines, doctor, encoder_pin, guarded, store, threads
+from skills.doctor import bot_file, crisis_lines, doctor, encoder_pin, guarded, store, threads
 
 CHECKED = date(2026, 11, 21)
 GUARDED = "[guard]\nuse = 'safety'\n[[skills]]\nuse = 'intent'\n[[skills]]\nuse = 'persona'\n"
@@ -65,6 +66,20 @@ def test_an_old_line_is_named_with_what_to_do() -> None:
     assert f"warn  configs/crisis/gb.toml: Samaritans: checked 12 months ago: {mend}" in lines
     late = [finding.line() for finding in crisis_lines(directory(), date(2029, 1, 1))]
     assert late[-1] == "fail  no crisis line is younger than 24 months: let nobody in before that is done"
+
+
+def test_a_bot_with_doors_is_looked_at_as_one_that_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ATTUNE_DISCORD_TOKEN", raising=False)
+    result = ask(tmp_path, GUARDED + "[doors.discord]\n[limits]\nper_day = 0\n[metrics]\nport = 9\n")
+    assert result.exit_code == 1
+    for line in (
+        "fail  door discord: no token in ATTUNE_DISCORD_TOKEN",
+        "warn  limits: per_day = 0 is no limit: set a number unless you know everybody who writes",
+        "warn  key: what people say is stored as it is",
+        "ok    retention: 24 hours of silence without consent, 180 days with it",
+        "metrics.port: 127.0.0.1:9 is",
+    ):
+        assert line in result.output
 
 
 def test_a_guard_that_is_off_is_warned_of(tmp_path: Path) -> None:

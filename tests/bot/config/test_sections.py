@@ -18,6 +18,7 @@ class Door:
 
     token_file: str | None = None
     mode: Literal["polling", "webhook"] = "polling"
+    host: str = "127.0.0.1"
     port: int = 80
     ask_stars: bool = False
 
@@ -71,7 +72,7 @@ def test_numbers_are_read(tmp_path: Path) -> None:
         ("[doors]\nweb = true\n", r"doors.web must be a table: write \[doors.web\]"),
         (
             "[doors.web]\nprot = 1\n",
-            r"\[doors.web\] has no key 'prot' \(there are: token_file, mode, port, ask_stars\)",
+            r"\[doors.web\] has no key 'prot' \(there are: token_file, mode, host, port",
         ),
         ("[doors.web]\nport = 'x'\n", "doors.web.port: Expected `int`, got `str`"),
         ("[doors.web]\nmode = 'pigeon'\n", "doors.web.mode: must be one of polling, webhook$"),
@@ -84,6 +85,7 @@ def test_numbers_are_read(tmp_path: Path) -> None:
         ("[metrics]\nport = 70000\n", "metrics.port = 70000: Expected `int` <= 65535"),
         ("[limits]\nper_minute = -1\n", "limits.per_minute = -1: Expected `int` >= 0"),
         ("[limits]\nallow = 'me'\n", "limits.allow: Expected `array`, got `str`"),
+        ("[doors.web]\nport = 9464\n[metrics]\n", r"\[metrics\] needs a port of its own: doors.web.port = 9464 too"),
         ("[study]\nask_stars = 2\n", "study.ask_stars = 2: Expected `bool`, got `int`"),
     ],
 )
@@ -105,3 +107,11 @@ def test_what_does_not_fit_is_refused_with_place_and_choices(tmp_path: Path, tex
 def test_a_file_of_talks_lies_beside_the_bot_file(tmp_path: Path, url: str, expected: str) -> None:
     found = config(tmp_path, f'[store]\nurl = "{url}"\n')
     assert found.store.url == expected.format(folder=tmp_path.resolve())
+
+
+def test_ports_are_those_that_are_listened_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    text = "[doors.web]\nport = 8000\n[doors.discord]\n[doors.telegram]\n"
+    assert sections.ports(config(tmp_path, text).doors) == [("doors.web.port", "127.0.0.1", 8000)]
+    text += 'webhook_url = "https://bot.example.org/telegram"\nwebhook_port = 9001\n'
+    assert ("doors.telegram.webhook_port", "127.0.0.1", 9001) in sections.ports(config(tmp_path, text).doors)

@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from bot.config import read
 from bot.errors import ConfigError, MissingPackage
 from bot.frontends.discord.command import discord
-from bot.frontends.options import Opened, hold_door, hold_doors, read_token, require
+from bot.frontends.options import Opened, database_option, hold_door, hold_doors, read_token, require
 from bot.frontends.telegram.command import telegram
 from bot.run.command import run
 
@@ -137,3 +137,22 @@ def test_how_the_log_is_written_reaches_the_run(tmp_path: Path, monkeypatch: pyt
     for options in ([], ["--log", "json"]):
         assert CliRunner().invoke(run, [file, *options]).exit_code == 0
     assert styles == ["plain", "json"]
+
+
+def test_a_database_may_stand_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    @click.command()
+    @database_option
+    def command(database: str | None) -> None:
+        click.echo(database)
+
+    def asked(*options: str) -> Result:
+        return CliRunner().invoke(command, options)
+
+    (tmp_path / "url").write_text("postgresql+asyncpg://attune:pw@db/a\n")
+    monkeypatch.setenv("ATTUNE_DATABASE_FILE", str(tmp_path / "url"))
+    assert asked().output == "postgresql+asyncpg://attune:pw@db/a\n"
+    assert asked("--database", "t.db").output == "t.db\n"
+    monkeypatch.setenv("ATTUNE_DATABASE_FILE", str(tmp_path / "none"))
+    assert "ATTUNE_DATABASE_FILE" in str(asked().exception)
+    monkeypatch.delenv("ATTUNE_DATABASE_FILE")
+    assert asked().output == "\n"

@@ -12,10 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import read
-from bot.errors import ConfigError
-from bot.run.life import place_of_talks
-
 ROOT = Path(__file__).parents[3]
 DOOR = '''
 """Opens two doors in a process of its own; what they are told to do stands in a file beside the bot file."""
@@ -167,20 +163,9 @@ def test_logs_as_json_and_figures_on_a_port_of_their_own(tmp_path: Path) -> None
     assert {record["level"] for record in records} == {"INFO", "WARNING"}
 
 
-def bot(folder: Path, store: str = "") -> Path:
-    (folder / "bot.toml").write_text(f'[guard]\noff = "a test"\n[store]\n{store}')
-    return folder / "bot.toml"
-
-
-def test_where_talks_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    named = read(bot(tmp_path, 'url = "talk.db"'))
-    assert place_of_talks(named, None) == f"sqlite+aiosqlite:///{tmp_path}/talk.db"
-    assert place_of_talks(named, "postgresql+asyncpg://db/a") == "postgresql+asyncpg://db/a"
-    (tmp_path / "url").write_text("postgresql+asyncpg://attune:pw@db/a\n")
-    monkeypatch.setenv("ATTUNE_DATABASE_FILE", str(tmp_path / "url"))
-    assert place_of_talks(named, None) == "postgresql+asyncpg://attune:pw@db/a"
-    monkeypatch.setenv("ATTUNE_DATABASE_FILE", str(tmp_path / "none"))
-    with pytest.raises(ConfigError, match=r"ATTUNE_DATABASE_FILE = .*none: cannot be read: FileNotFoundError"):
-        place_of_talks(named, None)
-    monkeypatch.delenv("ATTUNE_DATABASE_FILE")
-    assert place_of_talks(read(bot(tmp_path)), None).endswith("/data/attune/talk.db")
+def test_talks_are_kept_where_the_file_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ATTUNE_DATABASE", "")
+    process = Process(tmp_path, FILE.replace("[[", '[store]\nurl = "own.db"\n[['), "--database", "")
+    process.open()
+    assert f"talks are kept in sqlite+aiosqlite:///{tmp_path}/own.db" in process.end()
+    assert (tmp_path / "own.db").exists()

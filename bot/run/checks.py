@@ -1,0 +1,125 @@
+"""What an operator should know of a bot file before people are let in, one finding a line. Secrets are never shown."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Iterator
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+from bot.config import Config, Rules
+from bot.config.sections import ports
+from bot.errors import BotError
+from bot.frontends.options import LIBRARIES, read_token, require, token_variable
+from bot.run.finding import Finding
+from bot.store.vault import VARIABLE as KEY
+from bot.store.vault import Vault
+
+LONG_UNKEPT = 7 * 24
+LONG_KEPT = 400
+
+
+def doors(config: Config) -> Iterator[Finding]:
+    """Whether each door of the file has its library and its secret."""
+    for channel, settings in config.doors.items():
+        try:
+            require(*LIBRARIES[channel], channel)
+            _secret(channel, settings)
+        except BotError as error:
+            yield Finding("fail", f"door {channel}: {error}")
+            continue
+        yield Finding("ok", f"door {channel}: its library and its secret are there")
+    for path in sorted(_secret_files(config)):
+        if path.is_file() and path.stat().st_mode & 0o077:
+            yield Finding("warn", f"{path} can be read by others on this machine", f"chmod 600 {path}")
+
+
+def key() -> Iterator[Finding]:
+    """Whether what people say is sealed in the store."""
+    if Vault.from_environment().seals:
+        yield Finding("ok", f"key: {KEY} is set, so what people say is sealed with a key for each person")
+    else:
+        mend = f"make one with `attune new-key`, keep a copy off this machine, and set {KEY} or {KEY}_FILE"
+        yield Finding("warn", "key: what people say is stored as it is; a backup keeps what was forgotten", mend)
+
+
+def limits(rules: Rules) -> Iterator[Finding]:
+    """Whether one person, one address or everybody together could keep the bot busy without an end."""
+    open_ends = [name for name in ("per_minute", "per_day", "address_per_minute") if not getattr(rules, name)]
+    for name in open_ends:
+        yield Finding("warn", f"limits: {name} = 0 is no limit", "set a number unless you know everybody who writes")
+    for name in (*rules.allow, *rules.block):
+        if not all(name.partition(":")):
+            yield Finding("warn", f"limits: {name!r} names nobody", "write channel:person, such as telegram:123")
+    if not open_ends:
+        budget = f"{rules.budget_per_day} a day in all" if rules.budget_per_day else "no budget"
+        yield Finding("ok", f"limits: {rules.per_minute} a minute and {rules.per_day} a day for a person, {budget}")
+
+
+def retention(config: Config) -> Iterator[Finding]:
+    """For how long words are kept."""
+    unkept, kept = config.store.unkept_hours, config.store.retention_days
+    if unkept > LONG_UNKEPT or kept > LONG_KEPT:
+        mend = "say so in your privacy notice, or set [store] unkept_hours and retention_days lower"
+        yield Finding("warn", f"retention: {unkept:g} hours without consent, {kept:g} days with it, is long", mend)
+    else:
+        yield Finding("ok", f"retention: {unkept:g} hours of silence without consent, {kept:g} days with it")
+    if config.keep_crisis_text:
+        yield Finding(
+            "warn", "retention: what is said in a crisis is kept", "take keep_crisis_text out of the bot file"
+        )
+
+
+def listening(config: Config) -> Iterator[Finding]:
+    """What this machine would listen at: whether it is free, and who can come in."""
+    places = ports(config.doors)
+    if config.metrics:
+        where = config.metrics
+        if not _is_local(where.host):
+            mend = 'set host = "127.0.0.1", or see that only Prometheus gets there'
+            yield Finding("warn", f"metrics: whoever reaches {where.host}:{where.port} can read them", mend)
+        places.append(("metrics.port", where.host, where.port))
+    for name, host, port in places:
+        if not _is_free(host, port):
+            yield Finding("warn", f"{name}: {host}:{port} is in use", "is the bot running, or something else there?")
+        else:
+            who = "from this machine only" if _is_local(host) else "from other machines, so put a TLS proxy before it"
+            yield Finding("ok", f"{name}: {host}:{port} is free and is reached {who}")
+
+
+def _secret(channel: str, settings: Any) -> None:
+    if variable := token_variable(channel):
+        read_token(settings.token_file, variable)
+    if channel == "web":
+        from bot.frontends.web.settings import read_secret
+
+        read_secret(settings)
+
+
+def _secret_files(config: Config) -> set[Path]:
+    """Every file with a secret that the bot file or the environment names."""
+    named = [
+        getattr(settings, key, None) for settings in config.doors.values() for key in ("token_file", "secret_file")
+    ]
+    named += [value for name, value in os.environ.items() if name.startswith("ATTUNE_") and name.endswith("_FILE")]
+    return {Path(name) for name in named if name}
+
+
+def _is_local(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _is_free(host: str, port: int) -> bool:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind(address)
+    except OSError:
+        return False
+    return True
