@@ -1,38 +1,14 @@
-"""A language in which every phrase of the catalogue is bracketed: what stands outside brackets can't be translated."""
-
-import gettext
-import re
+"""Whether every page of the menu can be translated."""
 
 import pytest
-from babel.messages.pofile import read_po
 
 from bot.frontends.console import HELLO
 from bot.frontends.door import APOLOGY, ONLY_TEXT
 from bot.frontends.menu import COMMANDS
-from bot.phrases import LOCALE, say, speaking
+from bot.phrases import say, speaking
 from bot.sessions import TROUBLE
+from tests.bot.frontends.bracketed import Bracketed, loose, outside
 from tests.bot.frontends.menu.conftest import Talk
-
-NAMES = re.compile(r"/[a-z]+")
-
-
-class Bracketed(gettext.NullTranslations):
-    """Knows what the catalogue knows, and leaves everything else as it is."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        with (LOCALE / "attune.pot").open("rb") as file:
-            self._known = {message.id for message in read_po(file) if message.id}
-
-    def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧" if message in self._known else message
-
-
-def outside(text: str) -> str:
-    """What of a text stands in no bracket."""
-    while (inner := re.sub(r"⟦[^⟦⟧]*⟧", "", text)) != text:
-        text = inner
-    return NAMES.sub("", text)
 
 
 @pytest.mark.parametrize("level", [0, 2])
@@ -49,8 +25,7 @@ async def test_no_page_says_a_word_that_is_not_in_the_catalogue(
             for private in (True, False):
                 page = await talk.open(action, private=private)
                 labels = [button.label for row in page.buttons for button in row]
-                for text in (page.text, page.alt, *labels):
-                    assert not re.search(r"[^\W\d_]", outside(text)), (action, text)
+                assert loose((page.text, page.alt, *labels)) == []
 
 
 async def test_a_young_person_and_one_who_is_overheard_too(talk: Talk) -> None:
@@ -58,7 +33,7 @@ async def test_a_young_person_and_one_who_is_overheard_too(talk: Talk) -> None:
         for care in ({"minor": True}, {"level": 2, "kind": "abuse", "unsafe_to_talk": True}):
             for action in ("start", "privacy", "forget", "forget:yes"):
                 await talk.care(**care)
-                assert not re.search(r"[^\W\d_]", outside((await talk.open(action)).text)), action
+                assert loose([(await talk.open(action)).text]) == []
 
 
 @pytest.mark.parametrize("phrase", [HELLO, APOLOGY, ONLY_TEXT, TROUBLE, *(command.english for command in COMMANDS)])
@@ -69,3 +44,4 @@ def test_what_doors_say_by_themselves_is_in_the_catalogue(phrase: str) -> None:
 
 def test_a_loose_word_would_be_seen() -> None:
     assert outside("⟦Turn on: ⟦Keep⟧⟧ 5 /help loose") == " 5  loose"
+    assert loose(["⟦kept⟧ 5 /help", "⟦kept⟧ loose"]) == ["⟦kept⟧ loose"]
