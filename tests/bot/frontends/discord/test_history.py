@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -109,7 +110,7 @@ async def test_a_first_message_lost_in_a_crash_is_answered_with_the_second(
 
 
 async def test_nothing_from_before_the_bots_last_word_is_read_in_an_unknown_channel(
-    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with room(echo) as opened, bot(opened):
         await discord.says("an old secret", user=7)
@@ -117,7 +118,7 @@ async def test_nothing_from_before_the_bots_last_word_is_read_in_an_unknown_chan
         asked = await discord.command("forget", user=7)
         page = (await discord.shown(asked))[0]
         await discord.shown(await discord.presses("forget:yes", page.id, user=7))
-        await opened[1].see("discord", str(discord.dm(7)), "0")  # as if the channel had never been seen
+    monkeypatch.setattr(Store, "last_seen", AsyncMock(return_value=None))  # the channel is unknown again
     async with room(echo) as opened, bot(opened):
         await discord.says("hello again", user=7)
         await discord.until(lambda: "You said: hello again" in answers(discord))
