@@ -1,6 +1,7 @@
 """Where conversations are kept: SQLite by default, PostgreSQL by URL. All writes of one turn are one transaction."""
 
-from bot.store.people import Consent, People, Purpose
+from bot.store.consents import Consent, Purpose
+from bot.store.people import People
 from bot.store.rows import Loaded, Outgoing, Status, Waiting
 from bot.store.talks import Store
 from bot.store.tokens import Tokens

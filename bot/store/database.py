@@ -1,168 +1,190 @@
-"""The database under the store: its engine, its migrations, its errors, and whose box a text is sealed in."""
+"""The database under the store: how it is reached, and what is said of its failures."""
 
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
-from datetime import datetime
-from typing import Any
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from alembic import command
-from alembic.config import Config as AlembicConfig
-from alembic.util import CommandError
-from sqlalchemy import AsyncAdaptedQueuePool, Connection, Table, event, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import URL, Connection, create_engine, event, select
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.exc import OperationalError, ProgrammingError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.errors import StoreError
+from bot.errors import BotError, StoreError
 from bot.store import tables
-from bot.store.vault import VARIABLE, Box, Vault
+from bot.store.lane import Lane
+from bot.store.transaction import Transaction
+from bot.store.upgrade import migrating, upgrade
+from bot.store.vault import VARIABLE, Vault
 
 SQLITE = "sqlite+aiosqlite"
-_MIGRATES = threading.Lock()
+"""The driver that URLs name; the thread that SQLite has of its own does without it (`bot.store.lane`)."""
+BUSY = 5000
+"""Milliseconds for which another process may hold the file."""
+FLUSHES, PAUSE = 40, 0.2
+DRIVERS = (SQLAlchemyError, OSError, UnicodeError)
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
-class Database:
-    """Made by `open`; `begin` is one transaction, whose errors are StoreErrors that name the place but no text."""
+class Database(ABC):
+    """Made by `open`; `run` is one transaction, whose errors are StoreErrors that name the place but no text."""
 
-    def __init__(self, engine: AsyncEngine, vault: Vault) -> None:
-        self.engine, self.vault = engine, vault
+    def __init__(self, url: URL, vault: Vault) -> None:
+        self.vault = vault
+        self.name = url.render_as_string(hide_password=True)
 
     @classmethod
     @asynccontextmanager
     async def open(cls, url: str, vault: Vault) -> AsyncIterator[Database]:
         """Connect and bring the tables up to date."""
-        engine = _engine(url)
-        database = cls(engine, vault)
+        database = _database(url, vault)
         try:
-            async with _migrating(), database.begin() as connection:
-                await connection.run_sync(_migrate)
-            if database.is_sqlite:
-                async with database.begin() as connection:
-                    await connection.exec_driver_sql("PRAGMA foreign_keys=ON")
-            await database._check_key()
+            async with migrating():
+                await database._guarded(database._upgrade())
+            await database.run(database._check_key)
             yield database
         finally:
-            await engine.dispose()
+            await database._close()
 
-    @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncConnection]:
-        try:
-            async with self.engine.begin() as connection:
-                yield connection
-        except SQLAlchemyError as error:
-            # The driver's own words only: SQLAlchemy's message would repeat the parameters, and so what was said.
-            # PostgreSQL's repeat the row as well, in lines after the first.
-            reason = str(getattr(error, "orig", None) or type(error).__name__).partition("\n")[0]
-            raise StoreError(f"the database {self.name} failed: {reason}") from error
+    async def run(self, work: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do `work` with a transaction; what it did counts once this returns, and not at all when it raises."""
 
-    @property
-    def name(self) -> str:
-        """The address without its password."""
-        return self.engine.url.render_as_string(hide_password=True)
+        def transact(connection: Connection) -> T:
+            return work(Transaction(connection, self.vault), *args, **kwargs)
 
-    @property
-    def is_sqlite(self) -> bool:
-        return self.engine.dialect.name == "sqlite"
+        return await self._guarded(self._transact(transact))
 
+    @abstractmethod
     async def wipe(self) -> None:
-        """Shrink the write-ahead log, which would still hold what was deleted."""
-        if self.is_sqlite:
-            async with self.begin() as connection:
-                await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        """Leave nothing of what was deleted in files that are no table."""
 
-    async def insert_new(self, connection: AsyncConnection, table: Table, row: Mapping[str, Any]) -> bool:
-        """Insert a row unless one with its key is there, also when two processes try at once. True when it is new."""
-        insert = sqlite.insert if self.is_sqlite else postgresql.insert
-        made = await connection.execute(insert(table).values(row).on_conflict_do_nothing())
-        return made.rowcount == 1
+    @abstractmethod
+    async def _transact(self, work: Callable[[Connection], T]) -> T: ...
 
-    async def meet(self, connection: AsyncConnection, person: str, at: datetime) -> Box:
-        """The box of a person, who is noted when they are new."""
-        if await self.insert_new(connection, tables.person, {"id": person, "created_at": at}):
-            return await self._give_key(connection, person)
-        box = await self.box(connection, person)
-        return await self._give_key(connection, person) if box is None else box
+    @abstractmethod
+    async def _upgrade(self) -> None: ...
 
-    async def box(self, connection: AsyncConnection, person: str) -> Box | None:
-        """The box of a person; None when texts are to be sealed and the person has no key yet."""
-        if not self.vault.seals:
-            return Box()
-        query = select(tables.data_key.c.wrapped).where(tables.data_key.c.person == person)
-        wrapped = (await connection.execute(query)).scalar_one_or_none()
-        return self.vault.box(wrapped) if wrapped else None
+    @abstractmethod
+    async def _close(self) -> None: ...
 
-    async def boxes(self, connection: AsyncConnection, people: set[str]) -> dict[str, Box]:
-        """The boxes of several people."""
-        return {person: await self.box(connection, person) or Box() for person in people}
+    async def _guarded(self, doing: Awaitable[T]) -> T:
+        try:
+            return await doing
+        except BotError:
+            raise
+        except Exception as error:
+            if not isinstance(error, DRIVERS) and not type(error).__module__.startswith("asyncpg"):
+                raise
+            # From None: the driver's error would show rows and parameters, and so what was said, to whoever prints it.
+            raise StoreError(f"the database {self.name} failed: {_reason(error)}") from None
 
-    async def _give_key(self, connection: AsyncConnection, person: str) -> Box:
-        if not self.vault.seals:
-            return Box()
-        row = {"person": person, "wrapped": self.vault.new_key()}
-        await self.insert_new(connection, tables.data_key, row)
-        return await self.box(connection, person) or Box()
-
-    async def _check_key(self) -> None:
+    def _check_key(self, transaction: Transaction) -> None:
         """Refuse to work without the key of a store that has been sealed."""
-        async with self.begin() as connection:
-            wrapped = (await connection.execute(select(tables.data_key.c.wrapped).limit(1))).scalar_one_or_none()
+        wrapped = transaction.execute(select(tables.data_key.c.wrapped).limit(1)).scalar_one_or_none()
         if wrapped and not self.vault.seals:
             raise StoreError(f"what is stored in {self.name} is sealed: set {VARIABLE}")
         self.vault.box(wrapped)
 
 
-def _engine(url: str) -> AsyncEngine:
+class SQLite(Database):
+    """One connection in a thread of its own: SQLite has one writer, and others would only wait for it."""
+
+    def __init__(self, url: URL, vault: Vault) -> None:
+        super().__init__(url, vault)
+        engine = create_engine(
+            url.set(drivername="sqlite"), hide_parameters=True, connect_args={"check_same_thread": False}
+        )
+        event.listen(engine, "connect", _pragmas)
+        self._path = url.database or ""
+        self._lane = Lane(engine)
+
+    async def wipe(self) -> None:
+        """Empty the write-ahead log, which would still hold what was deleted."""
+        for _ in range(FLUSHES):
+            if not await self._guarded(self._lane.alone(_flush)):
+                return
+            await asyncio.sleep(PAUSE)  # for those in the lane too
+        raise StoreError(f"{self.name}-wal still holds what was deleted: another program has been reading all the time")
+
+    async def _transact(self, work: Callable[[Connection], T]) -> T:
+        return await self._lane.run(work)
+
+    async def _upgrade(self) -> None:
+        _make_private(self._path)
+        await self._lane.alone(upgrade)
+
+    async def _close(self) -> None:
+        await self._lane.close()
+
+
+class PostgreSQL(Database):
+    """A pool of connections; one that has died since it was last used is replaced."""
+
+    def __init__(self, engine: AsyncEngine, vault: Vault) -> None:
+        super().__init__(engine.url, vault)
+        self._engine = engine
+
+    async def wipe(self) -> None:
+        """Left to the server, which clears dead rows in its own time: only a key makes them unreadable at once."""
+
+    async def _transact(self, work: Callable[[Connection], T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def _upgrade(self) -> None:
+        await self._transact(upgrade)
+
+    async def _close(self) -> None:
+        await self._engine.dispose()
+
+
+def _database(url: str, vault: Vault) -> Database:
     try:
         place = make_url(url)
     except SQLAlchemyError:
         # Not repeated: it may hold a password.
         raise StoreError("the database's URL cannot be read; it should look like sqlite+aiosqlite:///talk.db") from None
-    # SQLite has one writer: connections that wait for each other would sleep, and overtake each other on waking.
-    pool = {"poolclass": AsyncAdaptedQueuePool, "pool_size": 1, "max_overflow": 0}
+    if place.drivername == SQLITE:
+        return SQLite(place, vault)
     try:
-        engine = create_async_engine(place, hide_parameters=True, **(pool if place.drivername == SQLITE else {}))
+        return PostgreSQL(create_async_engine(place, hide_parameters=True, pool_pre_ping=True), vault)
     except (SQLAlchemyError, ImportError) as error:
         where = place.render_as_string(hide_password=True)
         raise StoreError(f"the database {where} cannot be used: {error}") from None
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _pragmas)
-    return engine
+
+
+def _reason(error: Exception) -> str:
+    """What the driver says, unless it may repeat a row: those of PostgreSQL that find fault with data do."""
+    cause = getattr(error, "orig", None) or error
+    faulty = str(getattr(cause, "sqlstate", None) or "").startswith(("22", "23"))
+    if isinstance(error, OSError | OperationalError | ProgrammingError) and not faulty:
+        return str(cause).partition("\n")[0] or type(cause).__name__
+    if type(cause).__module__.startswith("sqlite3"):
+        return str(cause)
+    return type(cause).__name__
+
+
+def _make_private(path: str) -> None:
+    """Make the file that SQLite would make, readable for nobody else; the files beside it take after it."""
+    if path and path != ":memory:" and not path.startswith("file:"):
+        with suppress(OSError):  # SQLite finds better words for it
+            Path(path).touch(mode=0o600)
 
 
 def _pragmas(connection: Any, _record: Any) -> None:
-    for pragma in ("busy_timeout=5000", "journal_mode=WAL", "secure_delete=ON", "foreign_keys=ON"):
+    for pragma in (f"busy_timeout={BUSY}", "journal_mode=WAL", "secure_delete=ON", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}").close()
 
 
-@asynccontextmanager
-async def _migrating() -> AsyncIterator[None]:
-    """One at a time in this process: Alembic keeps the migration that runs in globals, and two would mix theirs up."""
-    while not _MIGRATES.acquire(blocking=False):  # waited for without blocking: whose turn it is needs this loop
-        await asyncio.sleep(0.01)
+def _flush(connection: Connection) -> bool:
+    """Whether the log could not be emptied because somebody else reads or writes."""
+    connection.exec_driver_sql("PRAGMA busy_timeout=50")
     try:
-        yield
+        return bool(connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()[0])
     finally:
-        _MIGRATES.release()
-
-
-def _migrate(connection: Connection) -> None:
-    # All of it or nothing, and one process after the other.
-    if connection.dialect.name == "sqlite":
-        # A table that is made anew is dropped first, and whatever hangs on it would go with it.
-        connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # by itself SQLite's driver commits each CREATE TABLE
-    else:
-        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(2017081916)")
-    config = AlembicConfig()
-    config.set_main_option("script_location", "bot:migrations")
-    config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        where = connection.engine.url.render_as_string(hide_password=True)
-        raise StoreError(f"the database {where} was made by another version of this program: {error}") from None
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY}")

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import logging
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from sqlalchemy import Row
 
 from bot import parts
 from bot.dialog import Conversation, DialogState, Turn, Verdict
-from bot.errors import StateError
+from bot.errors import StateError, StoreError
+from bot.store.transaction import Transaction
 from bot.store.vault import Box
 
+log = logging.getLogger(__name__)
+T = TypeVar("T")
 Status = Literal["ready", "sending", "sent"]
 
 
@@ -55,6 +59,26 @@ class Answered:
     verdict: Verdict | None = None
     strategy: str | None = None
     others: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakenUp:
+    """What is to be known before a message is answered: its `answer`, or else where the talk stands and what waits."""
+
+    answer: Outgoing | None = None
+    loaded: Loaded | None = None
+    waiting: tuple[Waiting, ...] = ()
+
+
+def readable(tx: Transaction, found: Iterable[Row[Any]], make: Callable[[Row[Any], Box], T]) -> list[T]:
+    """What can be made of rows of many people; that one can't be opened any more is no matter to the others."""
+    made: list[T] = []
+    for row in list(found):
+        try:
+            made.append(make(row, tx.box(row.person)))
+        except StoreError as error:
+            log.warning("conversation %s: a message is passed over: %s", row.conversation_id, error)
+    return made
 
 
 def waiting(row: Row[Any], box: Box) -> Waiting:

@@ -21,6 +21,8 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    false,
+    literal_column,
 )
 from sqlalchemy.engine import Dialect
 
@@ -118,7 +120,8 @@ rating = Table(
 )
 
 # A message is in the inbox before its channel is told that it arrived; its text is blanked once it is a turn. One that
-# was answered together with another names it.
+# was answered together with another names it. No id is given twice, not even after a row is forgotten: channels know
+# answers by theirs, and a message that is still being answered must not find another's.
 inbox = Table(
     "inbox",
     metadata,
@@ -131,9 +134,11 @@ inbox = Table(
     Column("done", Boolean, nullable=False),
     Column("answered_with", Integer),
     Index("inbox_event", "conversation_id", "event", unique=True),
-    Index("inbox_done", "done"),
     Index("inbox_person", "person"),
+    sqlite_autoincrement=True,
 )
+WAITING = inbox.c.done.is_(false())
+Index("inbox_waiting", inbox.c.conversation_id, sqlite_where=WAITING, postgresql_where=WAITING)
 
 # `pieces` of an answer are sent so far; `at` is when its status changed last.
 outbox = Table(
@@ -146,8 +151,10 @@ outbox = Table(
     Column("status", String(8), nullable=False),
     Column("pieces", Integer, nullable=False),
     Column("at", Moment, nullable=False),
-    Index("outbox_status", "status"),
+    sqlite_autoincrement=True,
 )
+UNSENT = outbox.c.status != literal_column("'sent'")
+Index("outbox_unsent", outbox.c.conversation_id, sqlite_where=UNSENT, postgresql_where=UNSENT)
 
 # The newest event that a door has seen of a place, for channels that don't keep messages for a bot that is away.
 seen = Table(

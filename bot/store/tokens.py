@@ -9,8 +9,9 @@ from hashlib import sha256
 from sqlalchemy import delete, select
 
 from bot.errors import StoreError
-from bot.store import tables
 from bot.store.database import Database
+from bot.store.tables import api_token
+from bot.store.transaction import Transaction
 
 PREFIX = "attune_"
 
@@ -19,34 +20,42 @@ class Tokens:
     """A token is 32 random bytes: a plain hash of it can't be guessed back."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self._run = database.run
 
     async def add(self, name: str, at: datetime) -> str:
         """A new token, shown this once. StoreError when the name is taken."""
-        token = PREFIX + secrets.token_urlsafe(32)
-        async with self._database.begin() as connection:
-            row = {"name": name, "digest": _digest(token), "at": at}
-            if not await self._database.insert_new(connection, tables.api_token, row):
-                raise StoreError(f"there is a token called {name!r} already: remove it first, or choose another name")
-        return token
+        return await self._run(_add, name, at)
 
     async def check(self, token: str) -> str | None:
         """The name of a token, None when it is none of ours."""
-        query = select(tables.api_token.c.name).where(tables.api_token.c.digest == _digest(token))
-        async with self._database.begin() as connection:
-            return (await connection.execute(query)).scalar_one_or_none()
+        return await self._run(_check, token)
 
     async def names(self) -> list[tuple[str, datetime]]:
         """The names of all tokens and when they were made."""
-        query = select(tables.api_token.c.name, tables.api_token.c.at).order_by(tables.api_token.c.at)
-        async with self._database.begin() as connection:
-            return [(row.name, row.at) for row in await connection.execute(query)]
+        return await self._run(_names)
 
     async def remove(self, name: str) -> bool:
         """Withdraw a token; False when there is none of that name."""
-        query = delete(tables.api_token).where(tables.api_token.c.name == name)
-        async with self._database.begin() as connection:
-            return (await connection.execute(query)).rowcount == 1
+        return await self._run(_remove, name)
+
+
+def _add(tx: Transaction, name: str, at: datetime) -> str:
+    token = PREFIX + secrets.token_urlsafe(32)
+    if not tx.insert_new(api_token, {"name": name, "digest": _digest(token), "at": at}):
+        raise StoreError(f"there is a token called {name!r} already: remove it first, or choose another name")
+    return token
+
+
+def _check(tx: Transaction, token: str) -> str | None:
+    return tx.execute(select(api_token.c.name).where(api_token.c.digest == _digest(token))).scalar_one_or_none()
+
+
+def _names(tx: Transaction) -> list[tuple[str, datetime]]:
+    return [(row.name, row.at) for row in tx.execute(select(api_token).order_by(api_token.c.at, api_token.c.name))]
+
+
+def _remove(tx: Transaction, name: str) -> bool:
+    return tx.execute(delete(api_token).where(api_token.c.name == name)).rowcount == 1
 
 
 def _digest(token: str) -> str:

@@ -18,7 +18,7 @@ from bot.errors import ConfigError, StoreError
 
 VARIABLE = "ATTUNE_KEY"
 MARK = "\x01"
-"""Begins what is sealed. Nobody's words begin with it: control characters are taken out on their way in."""
+"""Begins what is sealed, and nothing else that is written."""
 
 
 class Box:
@@ -28,9 +28,11 @@ class Box:
         self._fernet = Fernet(key) if key else None
 
     def seal(self, text: str) -> str:
-        if self._fernet is None or not text:
-            return text
-        return MARK + self._fernet.encrypt(text.encode("utf8", "surrogatepass")).decode("ascii")
+        """The text as it is written down, without what no database takes: NUL and lone surrogates."""
+        data = text.replace("\0", "").encode("utf8", "ignore")
+        if self._fernet is None or not data:
+            return data.decode("utf8").lstrip(MARK)
+        return MARK + self._fernet.encrypt(data).decode("ascii")
 
     def open(self, text: str) -> str:
         """The text as it was; one from before there was a key comes back as it is. StoreError when it can't be read."""
@@ -39,7 +41,7 @@ class Box:
         if self._fernet is None:
             raise StoreError(f"what is stored here is sealed: set {VARIABLE} to the key it was sealed with")
         try:
-            return self._fernet.decrypt(text[1:].encode("ascii")).decode("utf8", "surrogatepass")
+            return self._fernet.decrypt(text[1:].encode("ascii")).decode("utf8")
         except (InvalidToken, UnicodeEncodeError):
             raise StoreError("a text in the store is sealed with a key that is gone") from None
 

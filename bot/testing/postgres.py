@@ -41,13 +41,18 @@ def server(home: Path) -> Iterator[str]:
     settings = ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={place}"]
     process = subprocess.Popen([home / "postgres", "-D", place / "data", "-p", str(port), *settings], **quiet)
     try:
-        while process.poll() is None:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
+        while process.poll() is None and not _is_ready(place / "data" / "postmaster.pid"):
             time.sleep(0.05)
         yield f"postgresql+asyncpg://attune@127.0.0.1:{port}/"
     finally:
         process.terminate()
         process.wait()
         shutil.rmtree(place, ignore_errors=True)
+
+
+def _is_ready(note: Path) -> bool:
+    """Whether the server takes connections: it says so in the last line of its note, where `pg_ctl` looks too."""
+    try:
+        return note.read_text(encoding="ascii").splitlines()[-1].strip() == "ready"
+    except (OSError, IndexError):
+        return False

@@ -38,6 +38,12 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return new_database(request.getfixturevalue("postgres"))
 
 
+@pytest.fixture
+def on_postgres(postgres: str) -> str:
+    """The URL of an empty PostgreSQL database."""
+    return new_database(postgres)
+
+
 def new_database(server: str) -> str:
     name = f"test{next(_numbers)}"
 

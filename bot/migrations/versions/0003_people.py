@@ -13,6 +13,8 @@ branch_labels = None
 depends_on = None
 
 ID = sa.String(255)
+NEVER_AGAIN = {"sqlite_autoincrement": True}
+"""An id that was given once is not given again."""
 
 
 def upgrade() -> None:
@@ -25,13 +27,14 @@ def downgrade() -> None:
     for name in ("safety", "api_token", "seen", "rating"):
         op.drop_table(name)
     for table, index, columns in (
-        ("outbox", None, ("pieces", "at")),
-        ("inbox", "inbox_done", ("person", "answered_with")),
+        ("outbox", "outbox_unsent", ("pieces", "at")),
+        ("inbox", "inbox_waiting", ("person", "answered_with")),
         ("turn", None, ("verdict", "strategy")),
         ("conversation", "conversation_updated", ("person", "undo")),
     ):
         if index:
             op.drop_index(index, table)
+        if "person" in columns:
             op.drop_index(f"{table}_person", table)
         with op.batch_alter_table(table) as batch:
             if "person" in columns:
@@ -40,6 +43,7 @@ def downgrade() -> None:
                 batch.drop_column(column)
     for name in ("consent", "data_key", "person"):
         op.drop_table(name)
+    op.create_index("outbox_status", "outbox", ["status"])
 
 
 def _make_people() -> None:
@@ -78,23 +82,27 @@ def _widen() -> None:
                 connection.execute(sa.insert(person).values(id=owner, created_at=now))
                 known.add(owner)
             connection.execute(sa.update(table).where(table.c[key] == conversation_id).values(person=owner))
-        with op.batch_alter_table(name) as batch:
+        with op.batch_alter_table(name, table_kwargs=NEVER_AGAIN if name == "inbox" else {}) as batch:
             batch.alter_column("person", existing_type=ID, nullable=False)
             batch.create_foreign_key(f"{name}_person_fkey", "person", ["person"], ["id"], ondelete="CASCADE")
         op.create_index(f"{name}_person", name, ["person"])
     op.add_column("conversation", sa.Column("undo", sa.Text))
     op.create_index("conversation_updated", "conversation", ["updated_at"])
     op.add_column("inbox", sa.Column("answered_with", sa.Integer))
-    op.create_index("inbox_done", "inbox", ["done"])
+    waiting = sa.column("done").is_(sa.false())
+    op.create_index("inbox_waiting", "inbox", ["conversation_id"], sqlite_where=waiting, postgresql_where=waiting)
     op.add_column("turn", sa.Column("verdict", sa.String(40)))
     op.add_column("turn", sa.Column("strategy", sa.String(64)))
     op.add_column("outbox", sa.Column("pieces", sa.Integer))
     op.add_column("outbox", sa.Column("at", sa.DateTime))
     outbox = sa.table("outbox", sa.column("pieces", sa.Integer), sa.column("at", sa.DateTime))
     connection.execute(sa.update(outbox).values(pieces=0, at=now))
-    with op.batch_alter_table("outbox") as batch:
+    op.drop_index("outbox_status", "outbox")
+    with op.batch_alter_table("outbox", table_kwargs=NEVER_AGAIN) as batch:
         batch.alter_column("pieces", existing_type=sa.Integer, nullable=False)
         batch.alter_column("at", existing_type=sa.DateTime, nullable=False)
+    unsent = sa.column("status") != sa.literal_column("'sent'")
+    op.create_index("outbox_unsent", "outbox", ["conversation_id"], sqlite_where=unsent, postgresql_where=unsent)
 
 
 def _make_the_rest() -> None:

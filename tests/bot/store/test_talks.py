@@ -1,5 +1,3 @@
-import os
-import re
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,11 +7,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import select
 
 from bot.dialog import Conversation, DialogState, SelfReport, Turn
-from bot.errors import Conflict, StoreError
+from bot.errors import Conflict
 from bot.parts import part
 from bot.store import Loaded, Store
+from bot.store.tables import inbox
 from bot.testing.scripted import NOON
 
 KEY = "t:1::me"
@@ -53,9 +53,8 @@ async def test_a_turn_comes_back_as_it_was_and_its_message_is_done(address: str)
         assert await store.unsent("") == [answer]
         await store.mark(answer.id, "sent")
         assert await store.unsent("") == []
-        async with store._begin() as connection:
-            found = await connection.exec_driver_sql("SELECT text, done FROM inbox")
-            assert [tuple(row) for row in found] == [("", True)]
+        found = await store._run(lambda tx: tx.execute(select(inbox.c.text, inbox.c.done)).all())
+        assert list(map(tuple, found)) == [("", True)]
 
 
 async def test_an_event_is_one_message_however_often_it_comes(address: str) -> None:
@@ -146,60 +145,6 @@ async def test_what_is_forgotten_is_gone_from_the_files(tmp_path: Path) -> None:
         assert not held()
         assert await store.load(KEY) == Loaded(Conversation(KEY), 0)
         assert await store.waiting("") == [other]
-
-
-async def test_sqlite_is_told_to_write_ahead_and_to_wipe(tmp_path: Path) -> None:
-    async with Store.open(url(tmp_path / "t.db")) as store, store._begin() as connection:
-        found = [
-            (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
-            for name in ("journal_mode", "secure_delete", "foreign_keys", "busy_timeout")
-        ]
-    assert found == ["wal", 1, 1, 5000]
-
-
-async def failure(address: str) -> str:
-    with pytest.raises(StoreError) as caught:
-        async with Store.open(address) as store:
-            await store.receive(KEY, SECRET, "1", NOON)
-    assert SECRET not in str(caught.value) + str(caught.value.__cause__)
-    return str(caught.value)
-
-
-async def test_a_database_that_cannot_be_used_is_named(tmp_path: Path) -> None:
-    (tmp_path / "noise.db").write_bytes(os.urandom(8192))
-    (tmp_path / "folder.db").mkdir()
-    async with Store.open(url(tmp_path / "fine.db")):
-        pass
-    readonly = f"sqlite+aiosqlite:///file:{tmp_path / 'fine.db'}?mode=ro&uri=true"
-    assert "noise.db failed: file is not a database" in await failure(url(tmp_path / "noise.db"))
-    assert "folder.db failed: unable to open database file" in await failure(url(tmp_path / "folder.db"))
-    assert "missing/t.db failed: unable to open" in await failure(url(tmp_path / "missing/t.db"))
-    assert "fine.db?mode=ro&uri=true failed: attempt to write a readonly database" in await failure(readonly)
-
-
-async def test_a_database_that_turns_read_only_is_named_without_the_text(tmp_path: Path) -> None:
-    async with Store.open(url(tmp_path / "t.db")) as store:
-        async with store._begin() as connection:
-            await connection.exec_driver_sql("PRAGMA query_only=ON")
-        with pytest.raises(StoreError, match=r"t\.db failed: attempt to write a readonly database") as caught:
-            await store.receive(KEY, SECRET, "1", NOON)
-        assert SECRET not in str(caught.value) + str(caught.value.__cause__)
-
-
-@pytest.mark.parametrize(
-    ("address", "reason"),
-    [
-        ("sqlite:///t.db", "sqlite:///t.db cannot be used: The asyncio extension requires an async driver"),
-        ("nosuch://host/x", "nosuch://host/x cannot be used: Can't load plugin"),
-        ("no url, pass:word@", "URL cannot be read"),
-        ("postgresql+nosuch://me:word@host/x", "me:***@host/x cannot be used"),
-    ],
-)
-async def test_a_wrong_address_is_refused_without_its_password(address: str, reason: str) -> None:
-    with pytest.raises(StoreError, match=re.escape(reason)) as caught:
-        async with Store.open(address):
-            pass
-    assert "word@" not in str(caught.value)
 
 
 words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=30)

@@ -1,0 +1,67 @@
+"""Messages that came in, each in a row of its own until it is a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import delete, select, update
+
+from bot.errors import Conflict
+from bot.people import person_of
+from bot.store import rows
+from bot.store.rows import Waiting
+from bot.store.tables import WAITING, inbox, seen
+from bot.store.transaction import Transaction
+from bot.store.vault import Box
+from bot.text import clean
+
+
+def receive(tx: Transaction, conversation_id: str, text: str, event: str, at: datetime) -> Waiting:
+    person = person_of(conversation_id)
+    box = tx.meet(person, at)
+    row = {"conversation_id": conversation_id, "person": person, "event": event, "at": at, "done": False}
+    tx.insert_new(inbox, row | {"text": box.seal(clean(text))})
+    same = (inbox.c.conversation_id == conversation_id) & (inbox.c.event == event)
+    return rows.waiting(tx.execute(select(inbox).where(same)).one(), box)
+
+
+def dismiss(tx: Transaction, conversation_id: str, event: str) -> None:
+    tx.execute(delete(inbox).where(inbox.c.conversation_id == conversation_id, inbox.c.event == event, WAITING))
+
+
+def waiting(tx: Transaction, prefix: str, before: datetime | None) -> list[Waiting]:
+    query = select(inbox).where(tx.begins(inbox.c.conversation_id, prefix), WAITING)
+    if before is not None:
+        query = query.where(inbox.c.at < before)
+    return rows.readable(tx, tx.execute(query.order_by(inbox.c.id)), rows.waiting)
+
+
+def waiting_in(tx: Transaction, conversation_id: str, box: Box | None = None) -> list[Waiting]:
+    box = box or tx.box(person_of(conversation_id))
+    query = select(inbox).where(inbox.c.conversation_id == conversation_id, WAITING)
+    return [rows.waiting(row, box) for row in tx.execute(query.order_by(inbox.c.id))]
+
+
+def latest(tx: Transaction, prefix: str) -> str | None:
+    here = tx.begins(inbox.c.conversation_id, prefix)
+    query = select(inbox.c.conversation_id).where(here).order_by(inbox.c.id.desc()).limit(1)
+    return tx.execute(query).scalar_one_or_none()
+
+
+def close(tx: Transaction, inbox_ids: Sequence[int], answered_with: int | None) -> None:
+    """Blank what has become a turn. Raises Conflict when one has been answered already."""
+    for inbox_id in inbox_ids:
+        done = update(inbox).where(inbox.c.id == inbox_id, WAITING)
+        if tx.execute(done.values(done=True, text="", answered_with=answered_with)).rowcount != 1:
+            raise Conflict(f"message {inbox_id} was answered meanwhile")
+
+
+def last_seen(tx: Transaction, door: str, place: str) -> str | None:
+    query = select(seen.c.event).where(seen.c.door == door, seen.c.place == place)
+    return tx.execute(query).scalar_one_or_none()
+
+
+def see(tx: Transaction, door: str, place: str, event: str) -> None:
+    if not tx.insert_new(seen, {"door": door, "place": place, "event": event}):
+        tx.execute(update(seen).where(seen.c.door == door, seen.c.place == place).values(event=event))

@@ -1,0 +1,77 @@
+"""SQLite's one writer: a thread with the one connection, where what waits together is committed together.
+
+A commit waits for the disk, some milliseconds each time. While one runs, the next gathers, and all of it is one commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar, cast
+
+from sqlalchemy import Connection, Engine
+
+from bot.batch import Gathered
+
+T = TypeVar("T")
+Work = Callable[[Connection], Any]
+
+
+class Lane:
+    """Each piece of work keeps to a savepoint: one that fails takes back what it did and nothing else."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._connection: Connection | None = None
+        self._thread = ThreadPoolExecutor(1, "store")
+        self._gathered: Gathered[Work, Any] = Gathered(self._together, self._thread, 0.0)
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Do `work` in a transaction, and return when it is on the disk."""
+        return cast(T, await self._gathered(work))
+
+    async def alone(self, work: Callable[[Connection], T]) -> T:
+        """Do `work` outside any transaction."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: work(self._connected()))
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._thread.shutdown)
+        if self._connection is not None:
+            self._connection.close()
+        self._engine.dispose()
+
+    def _connected(self) -> Connection:
+        if self._connection is None:
+            # Autocommit, as far as the driver knows: where a transaction begins and ends is said here.
+            self._connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        return self._connection
+
+    def _together(self, works: Sequence[Work]) -> Sequence[Any]:
+        connection = self._connected()
+        # IMMEDIATE: a transaction that began by reading could not go on to write once another process has written.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        try:
+            results = [self._one(connection, work) for work in works]
+            connection.exec_driver_sql("COMMIT")
+        except BaseException:
+            if _is_open(connection):  # a full disk, for one, has ended it already
+                connection.exec_driver_sql("ROLLBACK")
+            raise
+        return results
+
+    def _one(self, connection: Connection, work: Work) -> Any:
+        connection.exec_driver_sql("SAVEPOINT one")
+        try:
+            result = work(connection)
+        except Exception as error:
+            if not _is_open(connection):
+                raise
+            connection.exec_driver_sql("ROLLBACK TO one")
+            result = error
+        connection.exec_driver_sql("RELEASE one")
+        return result
+
+
+def _is_open(connection: Connection) -> bool:
+    return bool(cast(Any, connection.connection.dbapi_connection).in_transaction)

@@ -1,0 +1,53 @@
+"""Answers on their way out: ready, sending, sent."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Select, func, insert, select, update
+
+from bot.store import rows
+from bot.store.rows import Outgoing, Status
+from bot.store.tables import UNSENT, inbox, outbox
+from bot.store.transaction import Transaction
+from bot.store.vault import Box
+
+
+def put(tx: Transaction, conversation_id: str, inbox_id: int, text: str, *, at: datetime, box: Box) -> Outgoing:
+    row = {"conversation_id": conversation_id, "inbox_id": inbox_id, "text": box.seal(text), "status": "ready"}
+    made = tx.execute(insert(outbox).values(row | {"pieces": 0, "at": at}).returning(outbox.c.id))
+    return Outgoing(made.scalar_one(), conversation_id, text)
+
+
+def answer_to(tx: Transaction, inbox_id: int) -> Outgoing | None:
+    main = select(func.coalesce(inbox.c.answered_with, inbox.c.id)).where(inbox.c.id == inbox_id)
+    row = tx.execute(_answers().where(outbox.c.inbox_id == main.scalar_subquery())).one_or_none()
+    return None if row is None else rows.outgoing(row, tx.box(row.person))
+
+
+def unsent(tx: Transaction, prefix: str, before: datetime | None) -> list[Outgoing]:
+    query = _answers().where(tx.begins(outbox.c.conversation_id, prefix), UNSENT)
+    if before is not None:
+        query = query.where(outbox.c.at < before)
+    return rows.readable(tx, tx.execute(query.order_by(outbox.c.id)), rows.outgoing)
+
+
+def claim(tx: Transaction, outgoing_id: int, at: datetime, stale: timedelta) -> bool:
+    free = (outbox.c.status == "ready") | ((outbox.c.status == "sending") & (outbox.c.at <= at - stale))
+    query = update(outbox).where(outbox.c.id == outgoing_id, free).values(status="sending", at=at)
+    return tx.execute(query).rowcount == 1
+
+
+def mark(tx: Transaction, outgoing_id: int, status: Status, at: datetime | None) -> None:
+    values: dict[str, Any] = {"status": status} | ({"at": at} if at else {})
+    tx.execute(update(outbox).where(outbox.c.id == outgoing_id).values(values))
+
+
+def sent_pieces(tx: Transaction, outgoing_id: int, pieces: int) -> None:
+    tx.execute(update(outbox).where(outbox.c.id == outgoing_id).values(pieces=pieces))
+
+
+def _answers() -> Select[Any]:
+    """Outbox rows with the person they are for."""
+    return select(outbox, inbox.c.person).join(inbox, inbox.c.id == outbox.c.inbox_id)

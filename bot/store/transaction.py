@@ -1,0 +1,71 @@
+"""What one transaction can do, whichever database it is of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, CursorResult, Executable, Table, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bot.errors import Conflict
+from bot.store.tables import data_key, person
+from bot.store.vault import Box, Vault
+
+TRIES = 4
+LAST = "\U0010ffff"
+
+
+@dataclass(frozen=True, slots=True)
+class Transaction:
+    """Handed to the work that `Database.run` does; an error in it takes everything back."""
+
+    connection: Connection
+    vault: Vault
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.connection.dialect.name == "sqlite"
+
+    def execute(self, statement: Executable, rows: Sequence[Mapping[str, Any]] | None = None) -> CursorResult[Any]:
+        return self.connection.execute(statement, rows)
+
+    def insert_new(self, table: Table, row: Mapping[str, Any]) -> bool:
+        """Insert a row unless one with its key is there, also when two processes try at once. True when it is new."""
+        insert = sqlite.insert if self.is_sqlite else postgresql.insert
+        return self.execute(insert(table).values(row).on_conflict_do_nothing()).rowcount == 1
+
+    def meet(self, who: str, at: datetime) -> Box:
+        """The box of a person, who is noted when they are new, and stays until the transaction has ended."""
+        # Held, or PostgreSQL would let another process forget them between this and the row that hangs on them.
+        held = (
+            select(person.c.id, data_key.c.wrapped)
+            .outerjoin(data_key, data_key.c.person == person.c.id)
+            .where(person.c.id == who)
+            .with_for_update(read=True, key_share=True, of=person)
+        )
+        for _ in range(TRIES):
+            found = self.execute(held).one_or_none()
+            if found is None:
+                self.insert_new(person, {"id": who, "created_at": at})
+            elif found.wrapped or not self.vault.seals:
+                return self.vault.box(found.wrapped)
+            else:
+                self.insert_new(data_key, {"person": who, "wrapped": self.vault.new_key()})
+        raise Conflict(f"{who} is being forgotten")
+
+    def box(self, who: str) -> Box:
+        """The box of a person. Of one who has no key nothing is sealed."""
+        if not self.vault.seals:
+            return Box()
+        query = select(data_key.c.wrapped).where(data_key.c.person == who)
+        return self.vault.box(self.execute(query).scalar_one_or_none())
+
+    def begins(self, column: ColumnElement[str], prefix: str) -> ColumnElement[bool]:
+        """Rows whose `column` begins with `prefix`, letter for letter."""
+        # Not LIKE, which takes `Me` for `me` in SQLite, where an index serves a range; PostgreSQL sorts by locale.
+        if self.is_sqlite:
+            return (column >= prefix) & (column < prefix + LAST)
+        return func.starts_with(column, prefix)

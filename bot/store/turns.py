@@ -1,0 +1,133 @@
+"""Conversations: their turns, what was learnt in them, and the version that keeps two processes apart."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, insert, select, update
+
+from bot import parts
+from bot.dialog import Conversation
+from bot.errors import Conflict
+from bot.people import person_of
+from bot.store import inbox, outbox, rows
+from bot.store.rows import Answered, Loaded, Outgoing, TakenUp, Waiting
+from bot.store.safety import count
+from bot.store.tables import conversation, rating, state_part, turn
+from bot.store.tables import inbox as messages
+from bot.store.tables import outbox as answers
+from bot.store.transaction import Transaction
+from bot.store.vault import Box
+
+
+def take_up(tx: Transaction, row: Waiting) -> TakenUp:
+    if answer := outbox.answer_to(tx, row.id):
+        return TakenUp(answer)
+    box = tx.box(person_of(row.conversation_id))
+    return TakenUp(None, load(tx, row.conversation_id, box), tuple(inbox.waiting_in(tx, row.conversation_id, box)))
+
+
+def load(tx: Transaction, key: str, box: Box | None = None) -> Loaded:
+    version = tx.execute(select(conversation.c.version).where(conversation.c.id == key)).scalar_one_or_none()
+    if version is None:
+        return Loaded(Conversation(key), 0)
+    box = box or tx.box(person_of(key))
+    said = tx.execute(select(turn).where(turn.c.conversation_id == key).order_by(turn.c.number))
+    state, problems = rows.state_of(tx.execute(select(state_part).where(state_part.c.conversation_id == key)), box)
+    return Loaded(Conversation(key, rows.turns(said, box), state), version, problems)
+
+
+def commit(
+    tx: Transaction, loaded: Loaded, after: Conversation, *, inbox_id: int, text: str, at: datetime, answered: Answered
+) -> Outgoing:
+    start = len(loaded.conversation.turns)
+    box = tx.meet(person_of(after.id), at)
+    # A message that made no turn, an empty one for instance, leaves the turn before it the last to be taken back.
+    undo = {"undo": rows.snapshot(loaded.conversation, box)} if len(after.turns) > start else {}
+    _advance(tx, loaded, at, **undo)
+    inbox.close(tx, [inbox_id], None)
+    inbox.close(tx, answered.others, inbox_id)
+    if made := rows.turn_rows(after, start, answered, box):
+        tx.execute(insert(turn), made)
+    _save_parts(tx, loaded, after, box)
+    if answered.verdict:
+        count(tx, answered.verdict, at)
+    return outbox.put(tx, after.id, inbox_id, text, at=at, box=box)
+
+
+def learn(tx: Transaction, loaded: Loaded, after: Conversation, at: datetime) -> None:
+    box = tx.meet(person_of(after.id), at)
+    _advance(tx, loaded, at, undo=None)
+    _save_parts(tx, loaded, after, box)
+
+
+def undo(tx: Transaction, loaded: Loaded, at: datetime) -> bool:
+    key = loaded.conversation.id
+    kept = tx.execute(select(conversation.c.undo).where(conversation.c.id == key)).scalar_one_or_none()
+    if not kept:
+        return False
+    box = tx.meet(person_of(key), at)
+    _advance(tx, loaded, at, undo=None)
+    number, encoded = rows.restored(kept, box)
+    _drop_turns(tx, key, number)
+    tx.execute(delete(state_part).where(_passing(key)))
+    back = [
+        {"conversation_id": key, "name": name, "version": version, "data": box.seal(data)}
+        for name, version, data in encoded
+        if name not in parts.LASTING
+    ]
+    if back:
+        tx.execute(insert(state_part), back)
+    return True
+
+
+def reset(tx: Transaction, loaded: Loaded, at: datetime) -> None:
+    key = loaded.conversation.id
+    tx.meet(person_of(key), at)
+    _advance(tx, loaded, at, undo=None)
+    _drop_turns(tx, key, 0)
+    tx.execute(delete(state_part).where(_passing(key)))
+
+
+def forget(tx: Transaction, key: str) -> None:
+    tx.execute(delete(messages).where(messages.c.conversation_id == key))  # its answers go with it
+    tx.execute(delete(conversation).where(conversation.c.id == key))
+
+
+def conversations(tx: Transaction, prefix: str) -> list[str]:
+    return list(tx.execute(select(conversation.c.id).where(tx.begins(conversation.c.id, prefix))).scalars())
+
+
+def _advance(tx: Transaction, loaded: Loaded, at: datetime, **values: Any) -> None:
+    """Take the next version and set `values`, or raise Conflict. The person has been met."""
+    key = loaded.conversation.id
+    if loaded.version == 0:
+        row = {"id": key, "person": person_of(key), "version": 1, "created_at": at, "updated_at": at}
+        if not tx.insert_new(conversation, row | values):
+            raise Conflict(f"conversation {key} was begun by another process")
+        return
+    same = update(conversation).where(conversation.c.id == key, conversation.c.version == loaded.version)
+    if tx.execute(same.values(version=loaded.version + 1, updated_at=at, **values)).rowcount != 1:
+        raise Conflict(f"conversation {key} was saved by another process")
+
+
+def _save_parts(tx: Transaction, loaded: Loaded, after: Conversation, box: Box) -> None:
+    # Only parts that this program knows are replaced: one it couldn't read stays in the database as it is.
+    before = loaded.conversation.state
+    made = rows.part_rows(after.id, [item for item in after.state if before.get(type(item)) != item], box)
+    if made:
+        names = [row["name"] for row in made]
+        tx.execute(delete(state_part).where(state_part.c.conversation_id == after.id, state_part.c.name.in_(names)))
+        tx.execute(insert(state_part), made)
+
+
+def _drop_turns(tx: Transaction, key: str, start: int) -> None:
+    for table in (turn, rating):
+        tx.execute(delete(table).where(table.c.conversation_id == key, table.c.number >= start))
+    tx.execute(update(answers).where(answers.c.conversation_id == key, answers.c.status == "sent").values(text=""))
+
+
+def _passing(key: str) -> ColumnElement[bool]:
+    """The state parts of a conversation that don't outlast it."""
+    return (state_part.c.conversation_id == key) & state_part.c.name.not_in(parts.LASTING)

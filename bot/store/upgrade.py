@@ -1,0 +1,61 @@
+"""Brings the tables up to date (`bot/migrations`), one process after the other, all of it or nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import Connection
+
+from bot.errors import StoreError
+
+_LOCK = threading.Lock()
+
+
+@asynccontextmanager
+async def migrating() -> AsyncIterator[None]:
+    """One at a time in this process: Alembic keeps the migration that runs in globals, and two would mix theirs up."""
+    while not _LOCK.acquire(blocking=False):  # waited for without blocking: whose turn it is needs this loop
+        await asyncio.sleep(0.01)
+    try:
+        yield
+    finally:
+        _LOCK.release()
+
+
+def upgrade(connection: Connection) -> None:
+    """With SQLite outside a transaction, which is begun here; with PostgreSQL inside one."""
+    if connection.dialect.name == "sqlite":
+        _upgrade_sqlite(connection)
+        return
+    connection.exec_driver_sql("SELECT pg_advisory_xact_lock(2017081916)")
+    _run(connection)
+
+
+def _upgrade_sqlite(connection: Connection) -> None:
+    # A table that is made anew is dropped first, and whatever hangs on it would go with it.
+    connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    try:
+        _run(connection)
+        connection.exec_driver_sql("COMMIT")
+    except BaseException:
+        connection.exec_driver_sql("ROLLBACK")
+        raise
+    connection.exec_driver_sql("PRAGMA foreign_keys=ON")
+
+
+def _run(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", "bot:migrations")
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        where = connection.engine.url.render_as_string(hide_password=True)
+        raise StoreError(f"the database {where} was made by another version of this program: {error}") from None
