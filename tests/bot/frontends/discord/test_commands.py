@@ -15,6 +15,7 @@ from bot.registry import Skill
 from bot.sessions import Sessions
 from bot.store import Store
 from bot.testing.discord import FakeDiscord
+from skills.care.state import CareState
 
 Room = Callable[[Skill], AbstractAsyncContextManager[tuple[Sessions, Store]]]
 Bot = Callable[..., AbstractAsyncContextManager[None]]
@@ -54,7 +55,9 @@ async def test_a_country_is_set_by_name(discord: FakeDiscord, room: Room, bot: B
     async with room(echo) as opened, bot(opened):
         await registered(discord)
         (page,) = await discord.shown(await discord.command("country", user=7, name="Germany"))
-    assert page.text == "This bot shows no crisis lines. In danger, please call your local emergency number."
+        known = await opened[0].known(f"discord:{discord.dm(7)}:0:7")
+    assert page.text.startswith("Noted: Germany.")
+    assert known.state.get(CareState) == CareState(country="de")
 
 
 async def test_in_a_server_only_who_asks_sees_a_line_that_points_to_a_private_chat(
