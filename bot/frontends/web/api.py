@@ -22,8 +22,8 @@ from bot.text import clean
 ABOUT = (
     "Every call carries `Authorization: Bearer TOKEN`; `attune token add NAME` makes one. A token sees its own people "
     "only. Name people by a code of your own, never by their name or address. A message has an id that you choose: "
-    "sent again with the same id, it is answered once and you get the same answer, until you send the next. Show "
-    "people what they talk with: a computer program, not a person or a clinician, that can't act in an emergency."
+    "sent again with the same id it is answered once, and you get the same answer. Show people what they talk with: a "
+    "computer program, not a person or a clinician, that can't act in an emergency."
 )
 WRONG = {401: {"description": "No token, or none of ours"}, 422: {"description": "The call cannot be read"}}
 DANGER = 2
@@ -94,10 +94,7 @@ async def somebody(
 Person = Annotated[Visitor, Depends(somebody)]
 
 
-@router.post(
-    "/v1/people/{person}/messages",
-    responses={409: {"description": "Answered before, and followed by others"}, 429: {"description": "Too many"}},
-)
+@router.post("/v1/people/{person}/messages", responses={429: {"description": "Too many; the reason is in words"}})
 async def say(request: Request, who: Person, said: Said) -> Answered:
     """Say something to the bot, and get its answer."""
     room, key, text = room_of(request), who.conversation_id, clean(said.text)
@@ -106,8 +103,6 @@ async def say(request: Request, who: Person, said: Said) -> Answered:
     if why := await room.turned_away(key, who.person, text, None):
         raise HTTPException(429, why)
     answer = await room.sessions.say(key, text, said.id)
-    if not answer.text:
-        raise HTTPException(409, "This message was answered before; read the conversation.")
     await _confirm_before(room, key, answer.id)
     return Answered(id=answer.id, text=answer.text, level=await _level(room, key))
 

@@ -167,11 +167,15 @@ class Hub:
             return
         finally:
             self._busy -= Counter([conversation_id])
-        if not answer.text:  # an old message that came again: its answer was confirmed long ago
+        if answer.step is None and not await self._is_unsent(answer):
+            # An old message that came again: its answer was confirmed long ago.
             self.tell(conversation_id, {"kind": "answered"})
             return
         self._give(answer)
         await self._ask(conversation_id)
+
+    async def _is_unsent(self, answer: Answer) -> bool:
+        return any(row.id == answer.id for row in await self._store.unsent(answer.conversation_id))
 
     async def _ask(self, conversation_id: str) -> None:
         try:

@@ -55,7 +55,7 @@ export class Log {
     if (kind === "mine") line.setAttribute("aria-live", "off"); // one knows what one wrote
     const who = document.createElement("span");
     who.className = "unseen";
-    who.textContent = kind === "mine" ? this.phrases.you : this.phrases.it;
+    who.textContent = `${kind === "mine" ? this.phrases.you : this.phrases.it} `;
     const words = document.createElement("div");
     words.className = "words";
     words.dir = "auto";

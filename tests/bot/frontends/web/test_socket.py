@@ -70,6 +70,15 @@ async def test_a_reply_comes_again_until_it_is_confirmed(door: Door, echo: Skill
             assert await socket.silent("reply")
 
 
+async def test_an_old_message_that_comes_again_brings_no_old_answer(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, opened.visited() as visit, visit.socket() as socket:
+        await socket.say("hello", FIRST)
+        await socket.got((await socket.told("reply"))["id"])
+        await _until(opened, lambda unsent: unsent == [])
+        await socket.say("hello", FIRST)
+        assert (await socket.told("answered", "reply"))["kind"] == "answered"
+
+
 async def test_a_turn_goes_on_when_its_page_goes_away(door: Door) -> None:
     begun, go = threading.Event(), threading.Event()
 

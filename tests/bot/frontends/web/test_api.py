@@ -1,0 +1,164 @@
+"""The JSON API over a real server on loopback, and the command that makes its tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from click.testing import CliRunner
+
+from bot.config import Rules
+from bot.frontends.web.command import token
+from bot.limits import Limits
+from bot.registry import Skill
+from bot.testing import FakeClock
+
+Door = Callable[..., AbstractAsyncContextManager[Any]]
+ANN = "/api/v1/people/ann"
+
+
+async def calling(opened: Any, name: str = "clinic") -> httpx.AsyncClient:
+    key = await opened.store.tokens.add(name, datetime.now(UTC))
+    return httpx.AsyncClient(base_url=opened.base, headers={"authorization": f"Bearer {key}"})
+
+
+async def test_a_message_is_answered_once_however_often_it_is_sent(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, await calling(opened) as client:
+        answers = [await client.post(f"{ANN}/messages", json={"id": "1", "text": "hello"}) for _ in range(2)]
+        assert [answer.status_code for answer in answers] == [200, 200]
+        assert answers[0].json() == answers[1].json()
+        assert {key: answers[0].json()[key] for key in ("text", "level")} == {"text": "You said: hello", "level": 0}
+        talk = (await client.get(f"{ANN}/messages")).json()
+        assert [(turn["speaker"], turn["text"]) for turn in talk["turns"]] == [
+            ("user", "hello"),
+            ("bot", "You said: hello"),
+        ]
+
+
+async def test_an_answer_is_confirmed_by_the_next_message(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, await calling(opened) as client:
+        for name in ("1", "2"):
+            last = await client.post(f"{ANN}/messages", json={"id": name, "text": name})
+        assert [row.id for row in await opened.store.unsent("web:")] == [last.json()["id"]]
+        again = await client.post(f"{ANN}/messages", json={"id": "1", "text": "1"})
+        assert again.json()["text"] == "You said: 1"
+
+
+async def test_without_a_token_there_is_nothing(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, await calling(opened) as client:
+        for headers in (
+            {"authorization": "Bearer attune_nonsense"},
+            {"authorization": "Basic eDp5"},
+            {"authorization": ""},
+        ):
+            for method, path in (("GET", ANN), ("DELETE", ANN), ("GET", f"{ANN}/messages"), ("GET", f"{ANN}/mood")):
+                assert (await client.request(method, path, headers=headers)).status_code == 401
+            said = await client.post(f"{ANN}/messages", json={"id": "1", "text": "x"}, headers=headers)
+            assert said.status_code == 401
+            assert said.headers["www-authenticate"] == "Bearer"
+        await opened.store.tokens.remove("clinic")
+        assert (await client.get(ANN)).status_code == 401
+        assert await opened.store.conversations("") == []
+
+
+async def test_tokens_and_pages_never_see_each_others_people(door: Door, echo: Skill) -> None:
+    async with (
+        door(echo) as opened,
+        await calling(opened) as client,
+        await calling(opened, "school") as other,
+        opened.visited() as visit,
+    ):
+        await client.post(f"{ANN}/messages", json={"id": "1", "text": "mine"})
+        assert (await other.get(f"{ANN}/messages")).json()["turns"] == []
+        await opened.sessions.say(visit.conversation_id, "on the page", "1")
+        key = visit.conversation_id.partition("::")[2]
+        assert (await client.get(f"/api/v1/people/{key}/messages")).json()["turns"] == []
+        assert (await client.get("/api/v1/people/..%2Fann/messages")).status_code in (404, 422)
+
+
+async def test_export_and_forget(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, await calling(opened) as client:
+        await client.post(f"{ANN}/messages", json={"id": "1", "text": "hello"})
+        exported = (await client.get(ANN)).json()
+        assert exported["person"] == "web:clinic/ann"
+        assert [turn["text"] for turn in exported["conversations"][0]["turns"]] == ["hello", "You said: hello"]
+        assert (await client.get(f"{ANN}/mood")).json()["text"]
+        gone = await client.delete(ANN)
+        assert (gone.status_code, gone.content) == (204, b"")
+        assert (await client.get(ANN)).json()["conversations"] == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[" * 4000,
+        b"\xff\xfe",
+        b'{"id": "1"}',
+        b'{"id": "a b", "text": "secret"}',
+        b'{"id": "1", "text": 5}',
+        b'{"id": "1", "text": "' + b"secret" * 50 + b'"}',
+    ],
+)
+async def test_what_cannot_be_read_is_refused_and_not_repeated(door: Door, echo: Skill, body: bytes) -> None:
+    async with door(echo, longest=100) as opened, await calling(opened) as client:
+        answer = await client.post(f"{ANN}/messages", content=body, headers={"content-type": "application/json"})
+        assert answer.status_code in (400, 413, 422)
+        assert answer.json()["detail"]
+        assert "secret" not in answer.text
+        assert await opened.store.conversations("") == []
+
+
+async def test_limits_are_said_with_the_status_for_them(door: Door, echo: Skill) -> None:
+    limits = Limits(Rules(per_minute=1), clock=FakeClock())
+    async with door(echo, limits=limits) as opened, await calling(opened) as client:
+        answers = [await client.post(f"{ANN}/messages", json={"id": name, "text": "x"}) for name in ("1", "2")]
+        assert [answer.status_code for answer in answers] == [200, 429]
+        assert "emergency" in answers[1].json()["detail"]
+
+
+async def test_it_is_described_without_help_from_elsewhere(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, opened.visited() as visit:
+        schema = (await visit.client.get("/api/openapi.json")).json()
+        assert set(schema["paths"]) == {
+            "/api/v1/people/{person}",
+            "/api/v1/people/{person}/messages",
+            "/api/v1/people/{person}/mood",
+        }
+        assert schema["components"]["securitySchemes"]["HTTPBearer"]["scheme"] == "bearer"
+        page = (await visit.client.get("/api/docs")).text
+        assert "http" not in re.sub(r"</?html[^>]*>", "", page)
+        for path, methods in schema["paths"].items():
+            for method in methods:
+                assert f"<code>{method.upper()} {path}</code>" in page
+
+
+async def test_it_can_be_switched_off(door: Door, echo: Skill) -> None:
+    async with door(echo, api=False) as opened, await calling(opened) as client:
+        for path in (ANN, "/api/docs", "/api/openapi.json"):
+            assert (await client.get(path)).status_code == 404
+
+
+def test_tokens_are_made_listed_and_withdrawn(tmp_path: Path) -> None:
+    runner, where = CliRunner(), ["--database", str(tmp_path / "t.db")]
+    made = runner.invoke(token, ["add", "clinic", *where]).output.strip()
+    assert re.fullmatch(r"attune_[\w-]{40,}", made)
+    assert runner.invoke(token, ["list", *where]).output.startswith("clinic  20")
+    assert made.encode() not in (tmp_path / "t.db").read_bytes()
+    assert runner.invoke(token, ["remove", "clinic", *where]).exit_code == 0
+    assert runner.invoke(token, ["list", *where]).output == ""
+    assert runner.invoke(token, ["remove", "clinic", *where]).exit_code == 1
+
+
+@pytest.mark.parametrize("name", ["", "A", "a/b", "a:b", "x" * 33])
+def test_a_token_has_a_plain_name(tmp_path: Path, name: str) -> None:
+    result = CliRunner().invoke(token, ["add", "--database", str(tmp_path / "t.db"), "--", name])
+    assert result.exit_code == 2
+    assert "small letters" in result.output
