@@ -56,6 +56,47 @@ def telegram(bot: str, limits: bool, **crowd: Any) -> None:
         _show(f"Telegram, {bot}, {'with its limits' if limits else 'without limits'}", found.rows())
 
 
+@load.command()
+@crowd_options
+def parlai(**crowd: Any) -> None:
+    """The same people in front of ParlAI's websocket chat service with an agent that repeats."""
+    from bot.testing.load.crowd import Crowd
+    from bot.testing.load.parlai import parlai_load
+
+    with tempfile.TemporaryDirectory() as folder:
+        _show("ParlAI, websocket, repeat_query", _measure(parlai_load(Path(folder), Crowd(**crowd))).rows())
+
+
+@load.command()
+@click.option("--people", default=200, show_default=True, type=click.IntRange(1), help="At the same time.")
+@click.option("--messages", default=10, show_default=True, type=click.IntRange(1), help="Of each of them.")
+@click.option("--bot", default="default", show_default=True, help="A bot file.")
+def sessions(bot: str, people: int, messages: int) -> None:
+    """Turns over SQLite with no channel around them, beside the same without batches."""
+    from bot.testing.load.sessions import sessions_load
+
+    with tempfile.TemporaryDirectory() as folder:
+        rows = _measure(sessions_load(Path(folder), bot=bot, people=people, messages=messages))
+        _show(f"Sessions with SQLite, {bot}", rows)
+
+
+@load.command()
+@click.option("--times", default=200, show_default=True, type=click.IntRange(1), help="How often the bot is killed.")
+@click.option("--people", default=20, show_default=True, type=click.IntRange(1), help="Who talk meanwhile.")
+@click.option("--every", default=0.5, show_default=True, help="Seconds between a person's messages, on average.")
+@click.option("--mishaps", default=0.0, show_default=True, help="Telegram: the share of calls that go wrong.")
+@click.option("--seed", default=1, show_default=True)
+def kill(times: int, people: int, every: float, mishaps: float, seed: int) -> None:
+    """Kill the bot (SIGKILL) while people talk, start it again, and count what was lost, crossed or doubled."""
+    from bot.testing.load.channels import on_telegram
+    from bot.testing.load.kill import kill_load
+
+    with tempfile.TemporaryDirectory() as folder:
+        opened = on_telegram(mishaps, seed)
+        found = _measure(kill_load(Path(folder), opened, times=times, people=people, every=every, seed=seed))
+        _show(f"Killed on {found.channel}", found.rows())
+
+
 def _measure(work: Any) -> Any:
     from bot.testing.load.figures import machine
 

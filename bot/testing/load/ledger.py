@@ -27,8 +27,12 @@ def marks(text: str) -> list[Mark]:
 
 @dataclass(slots=True)
 class Ledger:
-    """The book of a measurement. A reply with marks answers what they name; one without, the oldest open message."""
+    """The book of a measurement. A reply with marks answers what they name.
 
+    One without marks answers the oldest open message, unless the bot `echoes`: then it is something besides.
+    """
+
+    echoes: bool = False
     clock: Callable[[], float] = monotonic
     said: dict[Mark, float] = field(default_factory=dict)
     seconds: dict[Mark, float] = field(default_factory=dict)
@@ -49,10 +53,10 @@ class Ledger:
 
     def hear(self, person: int, text: str) -> None:
         """What the bot sent to that person."""
-        answered = marks(text)
-        if not answered and not self._open[person]:
+        answered = marks(text) or ([] if self.echoes else list(self._open[person])[:1])
+        if not answered:
             self.besides += 1
-        for mark in answered or list(self._open[person])[:1]:
+        for mark in answered:
             if mark[0] != person:
                 self.crossed += 1
                 continue

@@ -19,13 +19,14 @@ from bot.testing.load.machine import Program, attune, running
 from bot.testing.telegram import FakeTelegram, FloodControl
 
 HERE = Path(__file__).parent
+FREE = "\n[limits]\nper_minute = 0\nper_day = 0\naddress_per_minute = 0\naddress_per_day = 0\n"
 UNPACED = "\n[doors.telegram]\nper_second = 0\nper_chat = 0\n"
 START_PATIENCE = 120.0
 
 
 async def telegram_load(folder: Path, crowd: Crowd, *, bot: str, limits: bool) -> Figures:
     """The crowd talks with `attune telegram`; the server keeps Telegram's limits when `limits` are on."""
-    limiter, ledger = FloodControl() if limits else None, Ledger()
+    limiter, ledger = FloodControl() if limits else None, Ledger(echoes=bot == "echo")
     async with FakeTelegram(limits=limiter) as telegram:
         telegram.on_sent = lambda sent: ledger.hear(sent.chat, sent.text)
         async with bot_on(telegram, bot_file(bot, folder, paced=limits), folder) as program:
@@ -53,14 +54,14 @@ async def bot_on(telegram: FakeTelegram, bot: Path, folder: Path) -> AsyncIterat
 def bot_file(bot: str, folder: Path, *, paced: bool) -> Path:
     """The bot file that is measured, in `folder`; `echo` is one that says what it is told.
 
-    A door that is not `paced` sends as fast as it can, for a server without limits.
+    Nobody says too much for it. A door that is not `paced` sends as fast as it can, for a server without limits.
     """
     source = HERE / "echo.toml" if bot == "echo" else CONFIGS / f"{bot}.toml"
     source = source if source.is_file() else Path(bot)
     if bot == "echo":
         shutil.copy(HERE / "echo.py", folder)
     made = folder / "measured.toml"
-    made.write_text(source.read_text(encoding="utf8") + ("" if paced else UNPACED), encoding="utf8")
+    made.write_text(source.read_text(encoding="utf8") + FREE + ("" if paced else UNPACED), encoding="utf8")
     return made
 
 
