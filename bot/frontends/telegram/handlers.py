@@ -17,8 +17,10 @@ from telegram import Bot, BotCommandScopeAllGroupChats, Message
 from telegram.error import TelegramError
 from telegram.ext import Application, TypeHandler
 
-from bot.frontends.door import APOLOGY, Admission, Door, Refused, repeated
+from bot.engine import STOPS
+from bot.frontends.door import APOLOGY, HELLO, Admission, Door, Refused, repeated
 from bot.frontends.menu import COMMANDS, Menu, Page
+from bot.frontends.split import size
 from bot.frontends.telegram import lines
 from bot.frontends.telegram.attachments import Attachment, Words, heard
 from bot.frontends.telegram.inbox import Newest
@@ -71,6 +73,7 @@ class Handlers:
         self._menu, self._streams = Menu(sessions), Streams(outlet)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._albums: Newest[str, None] = Newest()
+        self._met: Newest[str, None] = Newest()
         self._starred: Newest[str, int] = Newest()
         handlers: dict[type[Any], Callable[[Any, object], Coroutine[Any, Any, None]]] = {
             Said: self._on_said,
@@ -164,8 +167,21 @@ class Handlers:
         if not place.is_private and await self._is_endangered(place, 1):
             await self._outlet.text(place, say(lines.IN_PRIVATE, link=self._link), reply_to=_answered.get())
             place = place.alone
+        text = await self._greeted(place, text)
         if not await self._streams.finish(place, text):
             await self._outlet.text(place, text, reply_to=None if place.is_private else _answered.get())
+
+    async def _greeted(self, place: Place, text: str) -> str:
+        """The first answer to somebody who has not pressed Start says what the bot is; one of danger says it itself."""
+        if place.id in self._met:
+            return text
+        conversation = await self._sessions.known(place.id)
+        if not (said := len(conversation.said("user"))):
+            return text
+        self._met[place.id] = None
+        greeting = f"{say(HELLO)}\n\n{text}"
+        is_due = said == 1 and self._sessions.level(conversation) < STOPS and size(greeting) <= LIMIT
+        return greeting if is_due else text
 
     async def _draft(self, conversation_id: str, text: str) -> None:
         place = place_of(conversation_id)
@@ -176,6 +192,10 @@ class Handlers:
         self, place: Place, action: str, pressed: Pressed | None = None, reply_to: int | None = None
     ) -> None:
         """The menu's page, or an apology."""
+        if action == "start":
+            self._met[place.id] = None
+        elif action == "forget:yes":
+            self._met.pop(place.id, None)
         try:
             async with repeated(lambda: self._outlet.typing(place), TYPING_LASTS):
                 page = await self._menu.open(place.id, action, private=place.is_private)
@@ -204,7 +224,7 @@ class Handlers:
         except Exception as error:
             log.error("conversation %s: a notice was not sent: %s", place.id, type(error).__name__)
 
-    async def _is_endangered(self, place: Place, level: int = 2) -> bool:
+    async def _is_endangered(self, place: Place, level: int = STOPS) -> bool:
         return self._sessions.level(await self._sessions.known(place.id)) >= level
 
     def _turn(self, place: Place) -> asyncio.Lock:

@@ -17,6 +17,10 @@ log = logging.getLogger(__name__)
 
 KINDS = ("message", "edited_message", "callback_query", "my_chat_member")
 """What the bot wants to hear of."""
+PLAIN = (
+    *("message_id", "date", "edit_date", "from", "chat", "sender_chat", "text", "caption"),
+    *("message_thread_id", "is_topic_message"),
+)
 SECONDS = 30
 LONGEST_PAUSE = 30.0
 
@@ -47,7 +51,7 @@ def delay(error: Exception, failures: int) -> float:
 
 
 class OneByOne(HTTPXRequest):
-    """Answers to getUpdates in which an update that the library can't read is an empty one.
+    """Answers to getUpdates in which an update that the library can't read is made one that it can.
 
     By itself the library would log all of them, and ask for the same again for ever.
     """
@@ -64,12 +68,24 @@ class OneByOne(HTTPXRequest):
 
 
 def readable(raw: object) -> dict[str, Any] | None:
-    """An update that the library can read: this one, or an empty one of its number; None when it has no number."""
+    """An update as the library can read it: whole, else its words alone, else empty; None when it has no number."""
     if not isinstance(raw, dict) or not isinstance(number := raw.get("update_id"), int):
         return None
-    try:
-        Update.de_json(raw, None)
-    except Exception as error:
-        log.warning("update %s could not be read: %s", number, type(error).__name__)
-        return {"update_id": number}
-    return raw
+    for update in (raw, _words_alone(raw)):
+        try:
+            Update.de_json(update, None)
+        except Exception as error:
+            log.warning("update %s could not be read: %s", number, type(error).__name__)
+        else:
+            return update
+    return {"update_id": number}
+
+
+def _words_alone(raw: dict[str, Any]) -> dict[str, Any]:
+    """What somebody wrote, without what the library may stumble over."""
+    kept = {key: value for key, value in raw.items() if key in ("update_id", "message", "edited_message")}
+    return {key: _plain(value) if isinstance(value, dict) else value for key, value in kept.items()}
+
+
+def _plain(message: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in message.items() if key in PLAIN}

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.frontends.door import HELLO
 from bot.testing.telegram import FakeTelegram
 
 BOT = """
@@ -65,12 +66,12 @@ async def attune(telegram: FakeTelegram, bot_file: Path) -> AsyncIterator[asynci
 async def test_it_answers_and_ends_when_asked_to(bot_file: Path) -> None:
     async with FakeTelegram() as telegram, attune(telegram, bot_file) as process:
         await telegram.says("something private", user=7)
-        await telegram.until(lambda: telegram.texts(7) == ["You said: something private"], 30)
+        await telegram.until(lambda: telegram.texts(7) == [f"{HELLO}\n\nYou said: something private"], 30)
         process.send_signal(signal.SIGTERM)
         _, log = await process.communicate()
     assert process.returncode == 0
     assert b"listening on Telegram as @attune_bot" in log
-    assert b"The safety guard is off: a test" in log
+    assert b"the safety guard is off: a test" in log
     assert b"private" not in log
     assert telegram.token.encode() not in log
 
@@ -88,4 +89,4 @@ async def test_killed_in_the_middle_of_a_turn_it_answers_once_when_it_is_back(bo
             await telegram.until(lambda: bool(telegram.texts(7)), 30)
             await telegram.says("and now", user=7)
             await telegram.until(lambda: len(telegram.texts(7)) > 1, 30)
-    assert telegram.texts(7) == ["You said: think long", "You said: and now"]
+    assert telegram.texts(7) == [f"{HELLO}\n\nYou said: think long", "You said: and now"]

@@ -1,4 +1,4 @@
-"""What a person meets in a private chat besides the talk: commands, buttons, stars, edits, things without words."""
+"""What a person meets in a private chat besides the talk: commands, buttons, stars."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ import pytest
 
 from bot.frontends.door import APOLOGY, HELLO
 from bot.frontends.menu import Menu, Page
-from bot.frontends.telegram import lines
-from bot.frontends.telegram.attachments import Attachment
 from bot.registry import Skill
 from bot.sessions import Sessions
 from bot.store import Store
@@ -22,14 +20,6 @@ Bot = Callable[..., AbstractAsyncContextManager[None]]
 PNG = b"\x89PNG\r\n\x1a\n-not-really"
 
 
-async def words_of(attachment: Attachment) -> str | None:
-    """A stand-in for somebody's speech recognition: named in the settings of a test."""
-    data = await attachment.read()
-    if data == b"broken":
-        raise ValueError("no sound")
-    return f"{attachment.kind} says {data.decode()}" if attachment.kind == "voice" else None
-
-
 async def test_start_says_what_it_is_and_is_no_turn(telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill) -> None:
     async with room(echo) as opened, bot(opened):
         await telegram.says("/start", user=7)
@@ -38,6 +28,35 @@ async def test_start_says_what_it_is_and_is_no_turn(telegram: FakeTelegram, room
     assert text.startswith(HELLO)
     assert "computer program, not a person" in text
     assert any(data.startswith("consent:keep:") for row in telegram.sent[0].buttons for _, data in row)
+
+
+async def test_the_first_answer_says_what_it_is_unless_start_did(
+    telegram: FakeTelegram, guarded: Room, bot: Bot, echo: Skill
+) -> None:
+    async with guarded(echo) as opened, bot(opened, greets=True):
+        await telegram.says("/start", user=8)
+        await telegram.heard(8)
+        for count, text in enumerate(("@attune_bot one", "@attune_bot two"), 1):
+            for user, chat in ((7, None), (8, None), (9, -100)):
+                await telegram.says(text, user=user, group=chat)
+                await telegram.heard(chat or user, count + (user == 8))
+        await telegram.says("I am in danger", user=10)
+        assert await telegram.heard(10) == ["Call now."]
+    seven, eight, group = telegram.texts(7), telegram.texts(8), telegram.texts(-100)
+    assert seven == [f"{HELLO}\n\nYou said: @attune_bot one", "You said: @attune_bot two"]
+    assert eight[1:] == ["You said: @attune_bot one", "You said: @attune_bot two"]
+    assert group == [f"{HELLO}\n\nYou said: one", "You said: two"]
+
+
+async def test_after_forget_it_says_again_what_it_is(telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill) -> None:
+    async with room(echo) as opened, bot(opened, greets=True):
+        await telegram.says("/start", user=7)
+        await telegram.says("/forget", user=7)
+        await telegram.heard(7, 2)
+        await telegram.presses(7, data="forget:yes", user=7)
+        await telegram.until(lambda: len(telegram.edits) == 1)
+        await telegram.says("hello", user=7)
+        assert (await telegram.heard(7, 3))[2] == f"{HELLO}\n\nYou said: hello"
 
 
 async def test_a_choice_is_made_by_a_button_and_shown_in_its_place(
@@ -171,101 +190,6 @@ async def test_stars_are_never_asked_for_in_danger(
             await telegram.says(text, user=7)
             texts = await telegram.heard(7, count)
     assert texts == ["You said: one", "Call now.", "You said: three", "You said: four"]
-
-
-async def test_an_edit_of_the_newest_message_is_heard(
-    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill
-) -> None:
-    async with room(echo) as opened, bot(opened):
-        update = await telegram.says("I lost my jub", user=7)
-        await telegram.heard(7)
-        await telegram.amends(update, "I lost my job")
-        assert await telegram.heard(7, 2) == ["You said: I lost my jub", "You said: I lost my job"]
-
-
-async def test_an_edit_that_changes_no_word_is_nothing(
-    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill
-) -> None:
-    async with room(echo) as opened, bot(opened):
-        update = await telegram.says("see https://example.org", user=7)
-        await telegram.heard(7)
-        await telegram.amends(update, "see https://example.org")  # as when Telegram has fetched a preview
-        await telegram.says("well?", user=7)
-        assert await telegram.heard(7, 2) == ["You said: see https://example.org", "You said: well?"]
-
-
-async def test_an_edit_of_an_earlier_message_is_acknowledged_and_danger_in_it_heard(
-    telegram: FakeTelegram, guarded: Room, bot: Bot, echo: Skill
-) -> None:
-    async with guarded(echo) as opened, bot(opened):
-        first = await telegram.says("one", user=7)
-        await telegram.says("two", user=7)
-        await telegram.heard(7, 2)
-        await telegram.amends(first, "one, or so")
-        await telegram.heard(7, 3)
-        await telegram.amends(first, "I am in danger")
-        assert (await telegram.heard(7, 4))[2:] == [lines.CHANGED, "Call now."]
-
-
-async def test_a_deleted_message_changes_nothing(telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill) -> None:
-    async with room(echo) as opened, bot(opened):
-        update = await telegram.says("one", user=7)
-        await telegram.heard(7)
-        await telegram.removes(update)
-        await telegram.says("two", user=7)
-        assert await telegram.heard(7, 2) == ["You said: one", "You said: two"]
-
-
-@pytest.mark.parametrize(
-    ("kind", "line"),
-    [
-        ("photo", lines.PICTURES),
-        ("animation", lines.PICTURES),
-        ("voice", lines.SOUNDS),
-        ("document", lines.FILES),
-        ("location", lines.PLACES),
-        ("sticker", lines.STICKER_WITH.format(emoji="👍")),
-        ("dice", lines.OTHER),
-    ],
-)
-async def test_what_has_no_words_gets_a_kind_one(
-    *, telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill, kind: str, line: str
-) -> None:
-    async with room(echo) as opened, bot(opened):
-        await telegram.shows(kind, user=7)
-        assert await telegram.heard(7) == [line]
-
-
-async def test_a_caption_is_read_and_what_it_stands_under_is_not(
-    telegram: FakeTelegram, guarded: Room, bot: Bot, echo: Skill
-) -> None:
-    async with guarded(echo) as opened, bot(opened):
-        await telegram.shows("photo", user=7, caption="my dog")
-        assert await telegram.heard(7, 2) == ["You said: my dog", lines.BESIDE]
-        await telegram.shows("photo", user=7, caption="I am in danger")
-        await telegram.says("still", user=7)
-        assert (await telegram.heard(7, 4))[2:] == ["Call now.", "You said: still"]
-
-
-async def test_an_album_is_declined_once(telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill) -> None:
-    photo = {"photo": [{"file_id": "a", "file_unique_id": "b", "width": 1, "height": 1}], "media_group_id": "9"}
-    async with room(echo) as opened, bot(opened):
-        for _ in range(3):
-            await telegram.sends(photo, user=7)
-        await telegram.says("these", user=7)
-        assert await telegram.heard(7, 2) == [lines.PICTURES, "You said: these"]
-
-
-async def test_a_function_may_turn_an_attachment_into_words(
-    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lines, "words_of", words_of, raising=False)  # somewhere that has a name
-    async with room(echo) as opened, bot(opened, attachments="bot.frontends.telegram.lines:words_of"):
-        await telegram.shows("voice", user=7, data=b"hello")
-        await telegram.shows("voice", user=7, data=b"broken")
-        await telegram.shows("document", user=7, data=b"hello")
-        texts = await telegram.heard(7, 3)
-    assert texts == ["You said: voice says hello", lines.SOUNDS, lines.FILES]
 
 
 async def test_the_typing_sign_comes_before_the_answer_is_thought_of(
