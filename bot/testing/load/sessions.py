@@ -24,8 +24,8 @@ class OneByOne:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def understand(self, pairs: Sequence[tuple[Conversation, str]], *more: Any) -> list[Pending]:
-        return [self._engine.understand([pair], *more)[0] for pair in pairs]
+    def understand(self, pairs: Sequence[tuple[Conversation, str]], *more: Any, **how: Any) -> list[Pending]:
+        return [self._engine.understand([pair], *more, **how)[0] for pair in pairs]
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._engine, name)

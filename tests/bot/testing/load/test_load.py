@@ -1,0 +1,59 @@
+"""Small measurements of each kind: what they count is right, not how fast it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.testing.load.channels import on_telegram
+from bot.testing.load.crowd import Crowd
+from bot.testing.load.figures import table
+from bot.testing.load.kill import kill_load
+from bot.testing.load.ledger import Kept, Ledger
+from bot.testing.load.sessions import sessions_load
+from bot.testing.load.telegram import bot_file, telegram_load
+
+ECHO = Path(__file__).parents[4] / "bot/testing/load/echo.toml"
+
+
+async def test_everybody_in_the_crowd_speaks_in_turn() -> None:
+    ledger, spoken = Ledger(), []
+
+    async def say(person: int, text: str) -> None:
+        spoken.append(person)
+        ledger.hear(person, text)
+
+    await Crowd(people=3, every=0.05, seconds=0.2).talk(say, ledger)
+    assert {person: spoken.count(person) for person in spoken} == {1: 4, 2: 4, 3: 4}
+    assert (ledger.waiting(), ledger.crossed, ledger.doubled) == (0, 0, 0)
+
+
+async def test_people_on_telegram_are_all_answered(tmp_path: Path) -> None:
+    found = await telegram_load(tmp_path, Crowd(6, every=0.3, seconds=0.9, patience=20), bot="echo", limits=False)
+    assert found.kept == Kept(turns=18, lost=0, crossed=0, doubled=0)
+    assert (found.ledger.waiting(), found.ledger.crossed, found.ledger.doubled) == (0, 0, 0)
+    rows = found.rows()
+    assert (rows["messages"], rows["answered"], rows["errors logged"]) == ("18", "18", "0")
+    assert found.program.peak > 20 * 1024**2
+
+
+async def test_what_comes_after_a_kill_is_counted(tmp_path: Path) -> None:
+    found = await kill_load(tmp_path, on_telegram(), times=1, people=3, every=0.2, longest=0.5)
+    assert (found.kept.lost, found.kept.crossed, found.kept.doubled) == (0, 0, 0)
+    assert found.ledger.waiting() == 0
+    assert found.ledger.doubled == found.unmarked
+    assert "lost, crossed, doubled turns | 0, 0, 0 |" in table("Killed", found.rows())
+
+
+async def test_batches_lose_nothing_either(tmp_path: Path) -> None:
+    rows = await sessions_load(tmp_path, bot=str(ECHO), people=20, messages=2)
+    assert (rows["turns"], rows["turns that the store lacks"]) == ("40", "0")
+    assert float(rows["ratio"]) > 0
+
+
+def test_the_measured_bot_may_be_told_as_much_as_one_likes(tmp_path: Path) -> None:
+    from bot.config import read
+
+    unpaced = read(bot_file("echo", tmp_path, paced=False))
+    assert unpaced.limits.per_minute == 0
+    assert unpaced.doors["telegram"].per_chat == 0
+    assert "telegram" not in read(bot_file("default", tmp_path, paced=True)).doors
