@@ -28,7 +28,8 @@ from bot.terms import Terms
 __all__ = ["COMMANDS", "Button", "Command", "Menu", "Page", "Row", "Terms"]
 
 IN_DANGER = 2
-IN_PRIVATE = mark("That is between you and me: please ask me in a private chat.")
+IN_PRIVATE = mark("That isn't for everybody here to see: please ask me in a private chat.")
+ONLY_PRIVATE = mark("All but the first two work in a private chat only.")
 PUBLIC_HELLO = mark("In public I say no more than this. You can write to me in a private chat.")
 LATER = mark("Let's leave that for later. What you write to me matters more now.")
 UNKNOWN = mark("I don't know that one. /help shows what there is.")
@@ -221,7 +222,7 @@ def _parted(action: str) -> tuple[str, str]:
 def _in_public(name: str) -> Page:
     if name == "start":
         return Page(f"{say(HELLO)} {say(PUBLIC_HELLO)}")
-    return choices.help_page() if name == "help" else Page(say(IN_PRIVATE))
+    return choices.help_page(say(ONLY_PRIVATE)) if name == "help" else Page(say(IN_PRIVATE))
 
 
 def _star_page() -> Page:

@@ -53,10 +53,10 @@ def noted(purpose: Purpose, given: bool) -> str:
     return say("Turned on: {choice}.", choice=name) if given else say("Turned off: {choice}.", choice=name)
 
 
-def help_page() -> Page:
+def help_page(last: str = "") -> Page:
     """Everything the menu can do."""
     lines = "\n".join(f"/{command.name}: {command.summary}" for command in COMMANDS)
-    return Page(paragraphs(say("You can simply write to me, in English. There is also:"), lines))
+    return Page(paragraphs(say("You can simply write to me, in English. There is also:"), lines, last))
 
 
 def country_page(conversation: Conversation, first: str = "") -> Page:
@@ -73,7 +73,7 @@ def country_page(conversation: Conversation, first: str = "") -> Page:
 
 
 def country_set(code: str) -> str:
-    return say("Noted: {country}. If crisis lines are ever needed, I show those.", country=_country(code))
+    return say("Noted: {country}. If crisis lines are ever needed, I show that country's.", country=_country(code))
 
 
 def no_country() -> str:

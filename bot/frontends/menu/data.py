@@ -63,7 +63,7 @@ def _carried(conversation: Conversation) -> str:
 
 def forget_page(conversation: Conversation, *, researched: bool) -> Page:
     """Says exactly what is erased and what is not, before the second button."""
-    buttons = ((Button(say("Erase everything"), "forget:yes"), Button(say("Leave it"), "forget:no")),)
+    buttons = ((Button(say("Erase everything"), "forget:yes"), Button(say("Leave it as it is"), "forget:no")),)
     if care_of(conversation).overheard:
         return Page(say("This erases everything that is kept here about you. It can't be undone."), buttons)
     beyond = say(
@@ -112,7 +112,7 @@ def reset_page() -> Page:
             "This erases what we said in this talk, what I guessed from it, and your ratings of it; we begin anew. "
             "Your choices and your country stay, and whether danger came up. It can't be undone."
         ),
-        ((Button(say("Begin anew"), "reset:yes"), Button(say("Leave it"), "reset:no")),),
+        ((Button(say("Begin anew"), "reset:yes"), Button(say("Leave it as it is"), "reset:no")),),
     )
 
 

@@ -75,12 +75,22 @@ def _latest(exchange: Exchange) -> str:
     feeling = say(exchange.emotion) if exchange.emotion else ""
     strength = round(exchange.intensity or 0)
     if "emotion" in exchange.own and "intensity" in exchange.own:
-        return say("Last, you said that it was {feeling}, {strength} of 5.", feeling=feeling, strength=strength)
+        return say(
+            "Your own words when you last wrote: {feeling}, {strength} of 5.", feeling=feeling, strength=strength
+        )
     if "emotion" in exchange.own:
-        return say("Last, you said that it was {feeling}.", feeling=feeling)
+        return say("Your own word when you last wrote: {feeling}.", feeling=feeling)
     if "intensity" in exchange.own:
-        return say("Last, you seemed {feeling}, and said: {strength} of 5.", feeling=feeling, strength=strength)
-    return say("Last, you seemed {feeling}, about {strength} of 5 in strength.", feeling=feeling, strength=strength)
+        return say(
+            "When you last wrote, you seemed {feeling}, by your own word {strength} of 5.",
+            feeling=feeling,
+            strength=strength,
+        )
+    return say(
+        "When you last wrote, you seemed {feeling}, about {strength} of 5 in strength.",
+        feeling=feeling,
+        strength=strength,
+    )
 
 
 def _over_time(felt: Sequence[Exchange]) -> str:

@@ -52,7 +52,7 @@ COMMANDS = (
     Command("export", mark("Get everything that is kept about you")),
     Command("forget", mark("Erase everything that is kept about you")),
     Command("privacy", mark("What is kept, how long, and who can read it")),
-    Command("stop", mark("No more questions, and all your choices off")),
+    Command("stop", mark("Turn off everything you allowed, and be asked for nothing")),
 )
 
 

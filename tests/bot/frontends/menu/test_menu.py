@@ -108,7 +108,7 @@ async def test_reset_erases_the_talk_after_a_second_button_and_leaves_what_care_
     await talk.care(country="gb")
     await talk.say("a long day at work")
     page = await talk.open("reset")
-    assert (await talk.press(page, "Leave it")).text == "All right, everything stays as it was."
+    assert (await talk.press(page, "Leave it as it is")).text == "All right, everything stays as it was."
     assert len((await talk.sessions.known(KEY)).turns) == 2
     await talk.press(page, "Begin anew")
     assert (await talk.sessions.known(KEY)).turns == ()
@@ -142,7 +142,7 @@ async def test_forget_erases_every_talk_after_a_second_button(talk: Talk) -> Non
     await talk.say("one")
     await talk.say("two", key=other)
     page = await talk.open("forget")
-    assert (await talk.press(page, "Leave it")).text == "All right, everything stays as it was."
+    assert (await talk.press(page, "Leave it as it is")).text == "All right, everything stays as it was."
     assert (await talk.sessions.known(KEY)).turns
     after = await talk.press(page, "Erase everything")
     assert after.text.startswith("Erased: everything")
@@ -233,7 +233,7 @@ async def test_in_public_there_is_one_line(talk: Talk, everybody: tuple[str, ...
         page = await talk.open(action, private=False)
         assert (page.buttons, page.picture, page.file) == ((), None, None)
         if action not in ("start", "help"):
-            assert page.text == "That is between you and me: please ask me in a private chat."
+            assert page.text == "That isn't for everybody here to see: please ask me in a private chat."
     assert (await talk.sessions.known(KEY)).turns
     assert await talk.sessions.store.people.consents(PERSON) == {}
 

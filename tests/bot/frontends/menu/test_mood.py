@@ -68,7 +68,7 @@ async def test_the_persons_own_word_is_shown_and_remembered(talk: Talk) -> None:
     await talk.say("hello", "my exam is tomorrow")
     page = await talk.press(await talk.open("mood"), "lonely")
     assert page.text.startswith("Noted: lonely.")
-    assert "you said that it was lonely." in page.text
+    assert "Your own word when you last wrote: lonely." in page.text
     state = await talk.state(EmotionState)
     assert (state.label, max(state.probabilities)) == ("lonely", state.probabilities[EMOTIONS.index("lonely")])
     assert course_of(await talk.sessions.known(KEY))[-1].own == ("emotion",)
@@ -79,7 +79,7 @@ async def test_the_persons_own_word_is_shown_and_remembered(talk: Talk) -> None:
 async def test_how_strong_it_was_is_shown_and_becomes_the_self_report(talk: Talk) -> None:
     await talk.say("hello")
     page = await talk.press(await talk.open("mood"), "5")
-    assert "seemed anxious, and said: 5 of 5." in page.text
+    assert "seemed anxious, by your own word 5 of 5." in page.text
     assert await talk.state(SelfReport) == SelfReport(5)
     await talk.press(page, "2")
     assert await talk.state(SelfReport) == SelfReport(5, 2)
@@ -123,8 +123,11 @@ async def test_without_the_drawing_package_it_is_words_only(talk: Talk, monkeypa
 @pytest.mark.parametrize(
     ("felt", "said"),
     [
-        ([("sad", 4.5), ("sad", 2.0)], "Last, you seemed sad, about 2 of 5 in strength. The feeling seemed to ease."),
-        ([("joyful", 4.0), ("joyful", 4.2)], "Last, you seemed joyful, about 4 of 5 in strength."),
+        (
+            [("sad", 4.5), ("sad", 2.0)],
+            "When you last wrote, you seemed sad, about 2 of 5 in strength. The feeling seemed to ease.",
+        ),
+        ([("joyful", 4.0), ("joyful", 4.2)], "When you last wrote, you seemed joyful, about 4 of 5 in strength."),
         ([("sad", 2.0), (None, None), ("angry", 4.0)], "At other times: sad. The feeling seemed to grow stronger."),
     ],
 )
