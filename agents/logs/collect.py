@@ -79,7 +79,7 @@ def _of_person(
 
 
 def _of_conversation(number: int, talk: dict[str, Any], left_out: Counter[str]) -> list[Talk]:
-    turns, safe = talk["turns"], _safe(talk["turns"])
+    turns, safe = talk["turns"], _safe(talk)
     left_out["turns in and after danger"] += len(turns) - safe
     left_out["talks cut before danger"] += 0 < safe < len(turns)
     stars = {rating["turn"]: rating["stars"] for rating in talk["ratings"]}
@@ -100,11 +100,16 @@ def _said(turn: dict[str, Any], stars: int | None) -> Said:
     return Said(turn["speaker"], turn["text"], turn["strategy"], stars)
 
 
-def _safe(turns: Sequence[dict[str, Any]]) -> int:
-    """How many turns come before the first danger and all that the guard read with it."""
-    danger = (at for at, turn in enumerate(turns) if turn["verdict"] or turn["text"] == NOT_KEPT)
-    first = next(danger, None)
-    return len(turns) if first is None else max(0, first + 1 - WINDOW)
+def _safe(talk: dict[str, Any]) -> int:
+    """How many turns come before the first danger and all that the guard read with it.
+
+    None, where danger is known and its turn isn't there: it was taken back, and what stands round it can't be told.
+    """
+    danger = (at for at, turn in enumerate(talk["turns"]) if turn["verdict"] or turn["text"] == NOT_KEPT)
+    if (first := next(danger, None)) is not None:
+        return max(0, first + 1 - WINDOW)
+    care = talk["state"].get("care", {})
+    return 0 if care.get("level") or care.get("danger_at") else len(talk["turns"])
 
 
 def _visits(turns: Sequence[dict[str, Any]]) -> list[range]:

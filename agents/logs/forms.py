@@ -27,6 +27,7 @@ MAIL = (
     r"(?:\b(?:\w ){2,64}|[\w.+'’-]{1,64} ?)@ ?[\w-]{1,64}(?:(?:\.| \. )\w[\w-]{0,63}){1,8}",
     rf"{_LOCAL}{_AT}{_HOST}(?:{_DOT}{_HOST}){{1,4}}",
     rf"{_LOCAL}{_AT}{_PROVIDER}\.\w{{2,9}}",
+    rf"(?<![\w.+-])(?=[\w.+-]{{0,64}}[\d._])[\w.+-]{{1,64}}{_AT}{_PROVIDER}\b",
 )
 LINKS = (
     rf"(?<![\w.-]){_HOST}(?:\.{_HOST}){{0,6}}\.(?:{_TLD}\b(?:/{_PATH})?/?|[a-z]{{2,6}}/{_PATH})",
@@ -51,6 +52,10 @@ HANDLES = (
     r"\b(?=\w{0,64}[a-z])[a-z0-9]{1,64}(?:_[a-z0-9]{1,64}){1,8}\b",
     r"\b(?!covid|iphone|windows|android)[a-z]{5,64}\d{2,5}\b",
 )
+CALLED = (
+    rf"\b{_PLATFORM}\b\W{{0,3}}(?:(?:name|id|handle|is|am|im|i'm|as)\b\W{{0,2}}){{0,3}}{_NO_HANDLE}(?P<it>[a-z]{{4,64}})\b",
+)
+"""A handle without a mark, unless it is a word."""
 
 _OWNED = (
     r"(?:account|acct|sort ?code|sort|ssn|social security|nhs|passport|licen[cs]e|national insurance|insurance|iban|bic"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import cache
 from pathlib import Path
 
@@ -22,10 +23,24 @@ def read(name: str) -> frozenset[str]:
     return words(" ".join(line for line in lines if not line.startswith("#")))
 
 
+def folded(word: str) -> str:
+    """In small letters without accents."""
+    apart = unicodedata.normalize("NFD", word.casefold())
+    return unicodedata.normalize("NFC", "".join(char for char in apart if unicodedata.category(char) != "Mn"))
+
+
 @cache
 def given() -> frozenset[str]:
     """Given names that are nothing else, folded."""
-    return read("given_names.txt")
+    return frozenset(map(folded, read("given_names.txt")))
+
+
+def is_given(word: str) -> bool:
+    """Whether a word is a given name, or made with one: "Anna-Lena", "marias"."""
+    plain = folded(word)
+    if plain in given() or any(part in given() for part in plain.split("-")):
+        return True
+    return plain.endswith("s") and plain[:-1] in given() and not is_word(plain)
 
 
 @cache
@@ -43,5 +58,5 @@ def vocabulary() -> frozenset[str]:
 
 def is_word(word: str) -> bool:
     """Whether this is, or looks like, a word of English."""
-    folded = word.casefold().replace("’", "'").partition("'")[0]
-    return folded in vocabulary() or folded.endswith(ENDINGS) or all(part in vocabulary() for part in folded.split("-"))
+    plain = word.casefold().replace("’", "'").partition("'")[0]
+    return plain in vocabulary() or plain.endswith(ENDINGS) or all(part in vocabulary() for part in plain.split("-"))

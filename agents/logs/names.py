@@ -37,7 +37,7 @@ def introduced(text: str) -> Iterator[Hit]:
     """The names that somebody gives themselves."""
     for found in (*_STRONG.finditer(text), *_GLUED.finditer(text)):
         if found["it"].casefold() not in cues.NO_NAME:
-            yield _with_more(text, found)
+            yield _in_full(text, _with_more(text, found))
     for found in _WEAK.finditer(text):
         if _may_be(found) or _greeted(found) or _told(found):
             yield _with_more(text, found)
@@ -55,7 +55,7 @@ def mentioned(text: str) -> Iterator[Hit]:
         if _is_related(found):
             yield _with_more(text, found)
     for found in _WORD.finditer(text):
-        if _is_listed(found[0]) or _acts(text, found) or (not shouted and _is_strange(text, found)):
+        if lists.is_given(found[0]) or _acts(text, found) or (not shouted and _is_strange(text, found)):
             yield _with_more(text, found)
 
 
@@ -65,11 +65,6 @@ def known(text: str, names: frozenset[str]) -> Iterator[Hit]:
         folded = found[0].casefold()
         if folded in names and (not lists.is_word(folded) or found[0][0].isupper()):
             yield Hit("name", *found.span())
-
-
-def _is_listed(word: str) -> bool:
-    folded = word.casefold()
-    return folded in lists.given() or any(part in lists.given() for part in folded.split("-") if "-" in folded)
 
 
 def _capital(word: str) -> bool:
@@ -82,7 +77,7 @@ def _may_be(found: re.Match[str]) -> bool:
     folded = word.casefold()
     if folded in cues.NO_NAME:
         return False
-    if _is_listed(word):
+    if lists.is_given(word):
         return True
     if folded in lists.twofold():
         return _capital(word) and folded not in cues.TRAITS
@@ -112,7 +107,7 @@ def _is_titled(found: re.Match[str]) -> bool:
     title, word = found["title"], found["it"]
     if word.casefold() in cues.NO_NAME:
         return False
-    if _is_listed(word) or (word[0].isupper() and not lists.is_word(word)):
+    if lists.is_given(word) or (word[0].isupper() and not lists.is_word(word)):
         return True
     short = title.casefold() in cues.SHORT_TITLES
     return short and ((_capital(title) and _capital(word)) or not lists.is_word(word))
@@ -163,6 +158,15 @@ def _is_strange(text: str, found: re.Match[str]) -> bool:
 def _round(text: str, start: int, end: int) -> tuple[str, str]:
     """What stands near, before and after."""
     return text[max(0, start - NEAR) : start], text[end : end + NEAR]
+
+
+def _in_full(text: str, hit: Hit) -> Hit:
+    """With a surname in small letters: "my name is dana whitlock"."""
+    more = _SURNAME.match(text, hit.end)
+    if more is None or more[1].casefold() in cues.NO_NAME or more[1].casefold() in cues.AFTER_RELATION:
+        return hit
+    last = re.match(r"\s*(?:$|[.,!?;)]|and i\b)", text[more.end() : more.end() + NEAR]) is not None
+    return Hit(hit.kind, hit.start, more.end()) if last or not lists.is_word(more[1]) else hit
 
 
 def _with_more(text: str, found: re.Match[str]) -> Hit:

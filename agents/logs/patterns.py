@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from agents.logs import forms
+from agents.logs import forms, lists
 from agents.logs.dates import DATE
 
 HIDDEN = "\0"
@@ -68,6 +68,10 @@ def _is_phone(found: re.Match[str]) -> bool:
     return 7 <= digits <= 15 and max(map(len, groups)) >= 3
 
 
+def _is_no_word(found: re.Match[str]) -> bool:
+    return not lists.is_word(found["it"])
+
+
 def _is_iban(found: re.Match[str]) -> bool:
     return _digits(found[0]) >= 10
 
@@ -77,7 +81,7 @@ def _is_account(found: re.Match[str]) -> bool:
 
 
 def _is_no_year(found: re.Match[str]) -> bool:
-    return not re.match(r"(?:19|20)\d\d\b", found["it"])
+    return not re.match(r"(?:19|20)\d\d(?!\d)", found["it"])
 
 
 _IN_ORDER: tuple[tuple[str, tuple[str, ...], Check], ...] = (
@@ -86,6 +90,7 @@ _IN_ORDER: tuple[tuple[str, tuple[str, ...], Check], ...] = (
     ("mail", forms.MAIL, _any),
     ("link", forms.LINKS, _any),
     ("handle", forms.HANDLES, _any),
+    ("handle", forms.CALLED, _is_no_word),
     ("account", forms.IBAN, _is_iban),
     ("account", forms.CARDS, _any),
     ("account", forms.ACCOUNTS, _is_account),

@@ -14,7 +14,7 @@ WARNING = (
 )
 LEFT_OUT = {
     "minors": "people under age, with all their talks",
-    "turns in and after danger": "turns: words said in danger, what the guard read with them, and all that followed",
+    "turns in and after danger": "turns said in danger, read by the guard together with them, or said after them",
     "talks cut before danger": "conversations that end early for that",
 }
 README = """\
@@ -41,11 +41,11 @@ Format `{form}`. To read it: `{read}`
 def counts(corpus: Corpus) -> Iterator[str]:
     """What is in it and what is not, a line each."""
     turns = [said for talk in corpus.talks for said in talk.turns]
-    yield f"{len({talk.person for talk in corpus.talks})} people, {len(corpus.talks)} talks, {len(turns)} turns"
-    yield f"{sum(said.stars is not None for said in turns)} replies rated"
-    yield "hidden: " + ", ".join(f"{corpus.hidden[kind]} {kind}" for kind in KINDS)
-    for reason, words in LEFT_OUT.items():
-        yield f"left out: {corpus.left_out[reason]} {words}"
+    rated = sum(said.stars is not None for said in turns)
+    people = len({talk.person for talk in corpus.talks})
+    yield f"people: {people}; talks: {len(corpus.talks)}; turns: {len(turns)}; replies with stars: {rated}"
+    yield "hidden: " + ", ".join(f"{kind} {corpus.hidden[kind]}" for kind in KINDS)
+    yield from (f"left out, {words}: {corpus.left_out[reason]}" for reason, words in LEFT_OUT.items())
 
 
 def readme(corpus: Corpus, form: str) -> str:

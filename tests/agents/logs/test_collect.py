@@ -9,6 +9,7 @@ from agents.logs.collect import Corpus, Said, Talk, collect
 from bot.dialog import SelfReport, Verdict
 from bot.engine import NOT_KEPT
 from bot.store import Store
+from bot.testing.scripted import NOON
 from skills.care.state import CareState
 from tests.agents.logs.conftest import SEEN, Exchange, Keep
 
@@ -93,6 +94,13 @@ def test_danger_goes_with_what_the_guard_read_and_all_that_followed(url: str, ke
 def test_a_talk_that_begins_in_danger_is_not_there(url: str, keep: Keep) -> None:
     keep("t:1::7", Exchange(NOT_KEPT, "Are you safe?", verdict=SEEN), *CALM)
     assert collected(url).talks == ()
+
+
+@pytest.mark.parametrize("care", [CareState(level=1, kind="suicide"), CareState(danger_at=NOON)])
+def test_a_talk_whose_danger_was_taken_back_is_not_there(url: str, keep: Keep, care: CareState) -> None:
+    keep("t:1::7", *CALM, parts=[care])
+    keep("t:2::7", *CALM, parts=[CareState(country="GB")])
+    assert len(collected(url).talks) == 1
 
 
 def test_after_three_hours_another_talk_begins_and_one_without_an_answer_is_none(url: str, keep: Keep) -> None:

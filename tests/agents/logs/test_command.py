@@ -29,9 +29,8 @@ def test_it_says_what_it_wrote_and_that_it_is_not_anonymous(tmp_path: Path, url:
     told = (tmp_path / "out/README.md").read_text(encoding="utf8")
     for text in (found.output, told):
         assert "Pseudonymised, not anonymous" in text
-        assert "1 people, 1 talks, 6 turns" in text
-        assert "1 replies rated" in text
-        assert "hidden: 3 name, 1 mail, 0 phone" in text
+        assert "people: 1; talks: 1; turns: 6; replies with stars: 1" in text
+        assert "hidden: name 3, mail 1, phone 0" in text
     written = "".join(path.read_text(encoding="utf8") for path in (tmp_path / "out").rglob("*") if path.is_file())
     assert not {name for name in ("Xanthe", "x@y", "anna", "424242") if name in written}
     assert "That hurts." in written
@@ -40,8 +39,8 @@ def test_it_says_what_it_wrote_and_that_it_is_not_anonymous(tmp_path: Path, url:
 def test_danger_and_minors_are_counted(tmp_path: Path, url: str, keep: Keep) -> None:
     keep("t:1::7", *TALK, *TALK, Exchange("[not kept]", "Are you safe?", verdict=SEEN))
     found = run(tmp_path / "out", url)
-    assert "left out: 7 turns" in found.output
-    assert "left out: 1 conversations that end early" in found.output
+    assert "said after them: 7\n" in found.output
+    assert "end early for that: 1\n" in found.output
     (row,) = map(json.loads, (tmp_path / "out/talks.jsonl").read_text().splitlines())
     assert (len(row["turns"]), row["cut"]) == (7, True)
 

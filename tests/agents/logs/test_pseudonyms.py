@@ -58,10 +58,13 @@ def test_ordinary_words_and_figures_stay(text: str) -> None:
         ("Mark and I broke up", ["Mark"]),
         ("I told Grace everything", ["Grace"]),
         ("Mark my words: I lost hope", []),
+        ("my name is dana whitlock and i cry", ["dana whitlock"]),
+        ("my name is dana and i cry", ["dana"]),
+        ("chloé, zoë and marias dad", ["chloé", "zoë", "marias"]),
         ("by the grace of god", []),
     ],
 )
-def test_a_name_that_is_a_word_too_is_hidden_where_it_acts_as_a_name(text: str, names: list[str]) -> None:
+def test_names_are_hidden_where_they_act_as_names(text: str, names: list[str]) -> None:
     assert [text[hit.start : hit.end] for hit in find(text)] == names
 
 
@@ -112,7 +115,7 @@ def test_what_stands_round_a_find_stays(text: str, space: str) -> None:
     "piece", ["a-", "1 ", "1-", "a@a.", "a dot ", "@a", "my name is ", "one ", "AB12", "www.", "a_"]
 )
 def test_long_messages_take_no_longer_than_their_length(piece: str) -> None:
-    find("warm up")
+    find("a Qzxwv to warm up with")
     started = time.process_time()
     find(piece * (8000 // len(piece)))
     assert time.process_time() - started < 2
