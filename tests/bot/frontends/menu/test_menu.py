@@ -270,3 +270,15 @@ def test_any_text_parts_into_a_name_and_the_rest(text: str) -> None:
     name, rest = _parted(text)
     assert not re.search(r"\s|:", name)
     assert rest == rest.strip()
+
+
+@pytest.mark.parametrize(
+    "action",
+    ["", "/", ":", "felt:\ud800", "country \x00", "country:" + "é" * 9999, "consent", "consent:keep:maybe",
+     "consent:all:yes", "stars:५", "forget:maybe", "reset:", "mood:x", "/start@attune_bot"],
+)  # fmt: skip
+async def test_whatever_is_asked_for_is_answered_and_nothing_is_erased_or_agreed_to(talk: Talk, action: str) -> None:
+    await talk.say("hello")
+    assert (await talk.open(action)).text
+    assert len((await talk.sessions.known(KEY)).turns) == 2
+    assert await talk.sessions.store.people.consents(PERSON) == {}
