@@ -11,13 +11,13 @@ from bot.frontends.web.room import room_of
 router = APIRouter(include_in_schema=False)
 
 
-@router.get("/healthz")
+@router.api_route("/healthz", methods=["GET", "HEAD"])
 async def alive() -> Response:
     """The loop turns."""
     return PlainTextResponse("ok")
 
 
-@router.get("/readyz")
+@router.api_route("/readyz", methods=["GET", "HEAD"])
 async def ready(request: Request) -> Response:
     """The database answers, and the door isn't closing."""
     room = room_of(request)

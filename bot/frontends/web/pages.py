@@ -62,14 +62,13 @@ async def say_by_form(
     if refusal := _foreign(room, request, visitor, token):
         return refusal
     text, key = clean(text), visitor.conversation_id
-    why = too_long(text, room.settings.longest) or await room.turned_away(
-        key, visitor.person, text, room.address(request)
-    )
-    if why:
+    if why := too_long(text, room.settings.longest):
+        return _notice(room, visitor, why, 413)
+    if why := await room.turned_away(key, visitor.person, text, room.address(request)):
         return _notice(room, visitor, why, 429)
-    shown = {int(number) for number in got.split() if number.isdecimal()}
+    shown = got.split()
     for answer in await room.sessions.unsent(key):
-        if answer.id in shown:
+        if str(answer.id) in shown:
             await room.sessions.sent(answer)
     await room.sessions.say(key, text, event[:64] or uuid4().hex)
     room.hub.tell(key, {"kind": "changed"})

@@ -11,7 +11,7 @@ export class Link {
   constructor({ opened, heard, lost }) {
     Object.assign(this, { opened, heard, lost, socket: null, failures: 0, ended: false });
     addEventListener("online", () => this.connect());
-    document.addEventListener("visibilitychange", () => document.hidden || this.connect());
+    document.addEventListener("visibilitychange", () => document.hidden || this.wake());
     this.connect();
   }
 
@@ -62,10 +62,19 @@ export class Link {
   // A connection can die without a word: ask when it has been silent, and give it up when there is no answer.
   listen() {
     clearTimeout(this.quiet);
-    this.quiet = setTimeout(() => {
-      this.send({ kind: "ping" });
-      this.quiet = setTimeout(() => this.abandon(), PATIENCE);
-    }, SILENCE);
+    this.quiet = setTimeout(() => this.ask(), SILENCE);
+  }
+
+  ask() {
+    clearTimeout(this.quiet);
+    this.send({ kind: "ping" });
+    this.quiet = setTimeout(() => this.abandon(), PATIENCE);
+  }
+
+  // A phone that slept has often lost its connection without noticing.
+  wake() {
+    if (this.open) this.ask();
+    else this.connect();
   }
 
   abandon() {

@@ -15,6 +15,7 @@ const phrases = document.getElementById("phrases").dataset;
 const LONGEST = Number(main.dataset.longest);
 const COMMANDS = main.dataset.commands.split(" ");
 const UNSENT = "attune:field";
+const BRIEF = 1200; // milliseconds without a connection that are not worth a word
 const SLOW = 1500; // milliseconds after which a message that is not acknowledged is said to wait
 
 const kept = new Kept(main.dataset.mark);
@@ -23,6 +24,9 @@ const log = new Log(
 );
 const early = new Set(); // waited here when the talk was fetched: whether it holds them already, only the server knows
 let writing = 0;
+let losing = 0;
+let away = false; // whether it was said that there is no connection
+let again = false; // whether there has been a connection before
 let moved = false; // whether something happened while the talk was being fetched
 
 // -- what is said here
@@ -79,6 +83,7 @@ const hear = {
   refused({ id, text }) {
     const entry = kept.all().find((each) => each.id === id);
     kept.drop(id);
+    early.delete(id);
     log.find(id)?.remove();
     log.add("notice", text);
     if (entry && !field.value) fillField(entry.text);
@@ -129,24 +134,34 @@ const hear = {
 // -- the connection
 
 function opened() {
-  say(status.dataset.lost ? phrases.back : "");
-  if (status.dataset.lost) setTimeout(() => status.textContent === phrases.back && say(""), 4000);
+  clearTimeout(losing);
+  if (away) {
+    say(phrases.back);
+    setTimeout(() => status.textContent === phrases.back && say(""), 4000);
+    away = false;
+  }
   for (const { id, text } of kept.all()) {
     if (!log.has(id)) show(id, text);
     link.send({ kind: "say", id, text });
   }
-  if (status.dataset.lost) catchUp();
-  delete status.dataset.lost;
+  if (again) catchUp();
+  again = true;
 }
 
 function lost(code) {
   log.writes("");
-  clearTimeout(writing);
-  status.dataset.lost = "yes";
+  quiet();
+  clearTimeout(losing);
   if (code === CLOSED.stranger || code === CLOSED.foreign) {
     link.end();
     say(phrases.stranger);
-  } else say(code === CLOSED.crowded ? phrases.crowded : phrases.offline);
+    return;
+  }
+  // Most connections are back before anybody need know.
+  losing = setTimeout(() => {
+    away = true;
+    say(code === CLOSED.crowded ? phrases.crowded : phrases.offline);
+  }, away ? 0 : BRIEF);
 }
 
 // Another window may have confirmed an answer while this one was away.
@@ -257,6 +272,7 @@ document.querySelector(".menu").addEventListener("keydown", ({ key, currentTarge
   currentTarget.open = false;
   currentTarget.firstElementChild.focus();
 });
+document.addEventListener("visibilitychange", () => document.hidden || catchUp());
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
 field.value = field.value || remembered();
