@@ -40,13 +40,17 @@ class Gathered(Generic[Given, Made]):
             await self._run_batch(batch)
 
     async def _run_batch(self, batch: Sequence[tuple[Given, asyncio.Future[Made]]]) -> None:
-        items = [item for item, _ in batch]
+        results: Sequence[Made | Exception]
         try:
-            results: Sequence[Made | Exception] = await asyncio.get_running_loop().run_in_executor(
-                self._worker, self._work, items
-            )
+            items = [item for item, _ in batch]
+            results = await asyncio.get_running_loop().run_in_executor(self._worker, self._work, items)
         except Exception as error:
-            results = [error] * len(batch)
+            if len(batch) > 1:
+                # Whoever it was, the others are no part of it.
+                for one in batch:
+                    await self._run_batch([one])
+                return
+            results = [error]
         for (_, future), result in zip(batch, results, strict=True):
             if future.done():
                 continue

@@ -22,13 +22,13 @@ from bot.batch import Gathered
 from bot.dialog import Conversation, Reply, SelfReport
 from bot.drafts import Show, drafts
 from bot.engine import STOPS, Engine, Pending, Step
-from bot.errors import Conflict
+from bot.errors import Conflict, StateError
 from bot.parts import named
 from bot.people import person_of
 from bot.phrases import mark, say
 from bot.registry import Responder
 from bot.store import Loaded, Outgoing, Store, Waiting
-from bot.store.rows import Answered
+from bot.store.rows import Answered, TakenUp
 from bot.store.talks import STALE
 from bot.terms import Terms
 
@@ -77,6 +77,7 @@ class Sessions:
 
     When more than `merge_above` messages of one conversation wait, they are answered as one turn, and a message that
     speaks of danger before all others. `terms` are what people are told about how their words are kept.
+    After `left` without an answer, and after `stale` of being sent, a message is taken from the process that had it.
     """
 
     def __init__(
@@ -91,9 +92,12 @@ class Sessions:
         clock: Callable[[], datetime] = utc_now,
         observer: Observer | None = None,
         terms: Terms | None = None,
+        left: timedelta = LEFT,
+        stale: timedelta = STALE,
     ) -> None:
         self.store, self.terms = store, terms or Terms()
         self._wait, self._merge_above, self._clock, self._observer = wait, merge_above, clock, observer
+        self._left, self._stale = left, stale
         self.use(engine, responders)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._arrivals: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -137,20 +141,18 @@ class Sessions:
 
     async def unsent(self, prefix: str) -> list[Answer]:
         """What a door has to send when it starts: messages left without an answer are answered first."""
-        for row in await self.store.waiting(prefix):
-            await self._answer(row)
+        await self._answer_all(await self.store.waiting(prefix))
         return [_answer(outgoing) for outgoing in await self.store.unsent(prefix)]
 
     async def left(self, prefix: str) -> list[Answer]:
         """The same for what has been lying for a while: another process died over it."""
         now = self._clock()
-        for row in await self.store.waiting(prefix, now - LEFT):
-            await self._answer(row)
-        return [_answer(outgoing) for outgoing in await self.store.unsent(prefix, now - STALE)]
+        await self._answer_all(await self.store.waiting(prefix, now - self._left))
+        return [_answer(outgoing) for outgoing in await self.store.unsent(prefix, now - self._stale)]
 
-    async def sending(self, answer: Answer, stale: timedelta = STALE) -> bool:
+    async def sending(self, answer: Answer, stale: timedelta | None = None) -> bool:
         """Take an answer to send it; False when another process has it. After `stale` that process counts as dead."""
-        return await self.store.claim(answer.id, self._clock(), stale)
+        return await self.store.claim(answer.id, self._clock(), self._stale if stale is None else stale)
 
     async def sent(self, answer: Answer) -> None:
         await self.store.mark(answer.id, "sent", self._clock())
@@ -160,7 +162,7 @@ class Sessions:
         await self.store.mark(answer.id, "ready", self._clock())
 
     async def sent_pieces(self, answer: Answer, pieces: int) -> None:
-        await self.store.sent_pieces(answer.id, pieces)
+        await self.store.sent_pieces(answer.id, pieces, self._clock())
 
     # -- what is known
 
@@ -220,34 +222,41 @@ class Sessions:
 
     # -- one turn
 
+    async def _answer_all(self, rows: Sequence[Waiting]) -> None:
+        """Answer what was left, side by side; one that can't be answered holds nobody up."""
+        answers = await asyncio.gather(*map(self._answer, rows), return_exceptions=True)
+        for row, answer in zip(rows, answers, strict=True):
+            if isinstance(answer, Exception):
+                what = type(answer).__name__
+                log.error("conversation %s: a message that was left has no answer: %s", row.conversation_id, what)
+
     async def _answer(self, row: Waiting, draft: Show | None = None) -> Answer:
         async with self._locked(row.conversation_id):
             conflicts = 0
             while conflicts < TRIES:
-                if outgoing := await self.store.outgoing(row.id):
-                    return _answer(outgoing)
+                stands = await self.store.take_up(row)
+                if stands.answer:
+                    return _answer(stands.answer)
+                first, others = await self._next(row, stands)
                 try:
-                    turn = await self._next(row)
-                    answer = await self._turn(*turn, draft)
+                    answer = await self._turn(first, others, stands.loaded, draft)
                 except Conflict:
                     conflicts += 1  # another process was faster: load what it saved and step again
                     continue
-                if turn[0].id == row.id:
+                if first.id == row.id:
                     return answer
         raise Conflict(f"conversation {row.conversation_id} kept changing under {TRIES} attempts to answer")
 
-    async def _next(self, row: Waiting) -> tuple[Waiting, tuple[Waiting, ...], Loaded]:
-        """The message to answer now, and those to answer together with it."""
-        loaded = await self.store.load(row.conversation_id)
-        waiting = [other for other in await self.store.waiting_in(row.conversation_id) if other.id != row.id]
-        if len(waiting) < self._merge_above:
-            return row, (), loaded
-        rows = sorted((*waiting, row), key=lambda one: one.id)
-        levels = await asyncio.gather(*(self._heed((loaded.conversation, one.text)) for one in rows))
+    async def _next(self, row: Waiting, stands: TakenUp) -> tuple[Waiting, tuple[Waiting, ...]]:
+        """The message to answer now, and those to answer together with it, when many wait."""
+        rows = stands.waiting
+        if len(rows) <= self._merge_above:
+            return row, ()
+        levels = await asyncio.gather(*(self._heed((stands.loaded.conversation, one.text)) for one in rows))
         gravest = max(levels)
         if gravest >= STOPS:
-            return rows[levels.index(gravest)], (), loaded
-        return row, tuple(other for other in rows if other.id != row.id), loaded
+            return rows[levels.index(gravest)], ()
+        return row, tuple(other for other in rows if other.id != row.id)
 
     async def _turn(self, row: Waiting, others: Sequence[Waiting], loaded: Loaded, draft: Show | None) -> Answer:
         for problem in loaded.problems:
@@ -261,10 +270,19 @@ class Sessions:
         except Exception as error:
             # The person gets an answer whatever broke. The traceback could show what was said, so only its type.
             log.error("conversation %s: the turn failed: %s", row.conversation_id, type(error).__name__)
-        answered = Answered(others=tuple(other.id for other in others))
+        others_ids = tuple(other.id for other in others)
+        answered = Answered(others=others_ids)
         if step:
-            answered = Answered(step.trace.verdict, step.reply.strategy, answered.others)
-        outgoing = await self.store.commit(loaded, after, row.id, reply, self._clock(), answered=answered)
+            answered = Answered(step.trace.verdict, step.reply.strategy, others_ids)
+        try:
+            outgoing = await self.store.commit(loaded, after, row.id, reply, self._clock(), answered=answered)
+        except StateError as error:
+            # Left without an answer, the message would fail again at every start.
+            log.error("conversation %s: the turn could not be saved: %s", row.conversation_id, error)
+            step, answered = None, Answered(others=others_ids)
+            outgoing = await self.store.commit(
+                loaded, loaded.conversation, row.id, say(TROUBLE), self._clock(), answered=answered
+            )
         return _answer(outgoing, step)
 
     async def _step(self, conversation: Conversation, text: str, draft: Show | None) -> Step:

@@ -28,7 +28,6 @@ __all__ = ["APOLOGY", "HELLO", "ONLY_TEXT", "Admission", "Door", "Refused", "rep
 SIGN_PATIENCE = 1.0
 """Seconds after which a typing sign is given up: a reply never waits longer for it."""
 SWEEP = 20.0
-"""Seconds between two looks for what another process left when it died."""
 AT_ONCE = timedelta(0)
 
 Send = Callable[[str, str, str], Awaitable[None]]
@@ -60,6 +59,7 @@ class Door:
     """`limit` is the longest message of the channel, `typing_lasts` for how many seconds its typing sign stays.
 
     With `greet`, a new conversation begins with saying what the bot is; a crisis answer, which says it too, goes first.
+    `sweep` are the seconds between two looks for what another process left when it died.
     """
 
     def __init__(
@@ -72,9 +72,10 @@ class Door:
         greet: bool = False,
         draft: Draft | None = None,
         limits: Admission | None = None,
+        sweep: float = SWEEP,
     ) -> None:
         self._sessions, self._send, self._draft, self._limits = sessions, send, draft, limits
-        self._limit, self._typing_lasts, self._greet = limit, typing_lasts, greet
+        self._limit, self._typing_lasts, self._greet, self._sweep = limit, typing_lasts, greet, sweep
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._busy = 0
         self._idle = asyncio.Event()
@@ -102,10 +103,13 @@ class Door:
             async with self._lock(conversation_id):
                 if self._greet and _is_first(answer):
                     await self._say(conversation_id, say(HELLO), f"{event} hello")
-                # What is not known to be sent: this answer, unless it is an old one, and any that failed before.
-                for waiting in await self._sessions.store.unsent(conversation_id):
-                    if waiting.conversation_id == conversation_id:
-                        await self._deliver(Answer(waiting.id, conversation_id, waiting.text, None, waiting.pieces))
+                try:
+                    # What is not known to be sent: this answer, unless it is an old one, and any that failed before.
+                    for waiting in await self._sessions.store.unsent(conversation_id):
+                        if waiting.conversation_id == conversation_id:
+                            await self._deliver(Answer(waiting.id, conversation_id, waiting.text, None, waiting.pieces))
+                except Exception as error:
+                    log.error("conversation %s: no word on its answers: %s", conversation_id, type(error).__name__)
             return answer
 
     async def tell(self, conversation_id: str, text: str, event: str) -> None:
@@ -129,7 +133,7 @@ class Door:
     async def sweep(self, prefix: str) -> None:
         """For ever: take over what other processes left behind in conversations that begin with `prefix`."""
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(self._sweep)
             try:
                 await self._deliver_all(await self._sessions.left(prefix))
             except Exception as error:
@@ -174,13 +178,15 @@ class Door:
 
     async def _deliver_all(self, answers: list[Answer], stale: timedelta | None = None) -> None:
         for answer in answers:
-            async with self.turn(answer.conversation_id):
-                await self._deliver(answer, stale)
+            try:
+                async with self.turn(answer.conversation_id):
+                    await self._deliver(answer, stale)
+            except Exception as error:
+                log.error("conversation %s: no word on an answer: %s", answer.conversation_id, type(error).__name__)
 
     async def _deliver(self, answer: Answer, stale: timedelta | None = None) -> None:
         """Send an answer in pieces. One that fails stays in the outbox, for the next message or the next start."""
-        claimed = self._sessions.sending(answer) if stale is None else self._sessions.sending(answer, stale)
-        if not await claimed:
+        if not await self._sessions.sending(answer, stale):
             return
         try:
             pieces = split(answer.text, self._limit)

@@ -40,12 +40,17 @@ def claim(tx: Transaction, outgoing_id: int, at: datetime, stale: timedelta) -> 
 
 
 def mark(tx: Transaction, outgoing_id: int, status: Status, at: datetime | None) -> None:
-    values: dict[str, Any] = {"status": status} | ({"at": at} if at else {})
+    _set(tx, outgoing_id, at, status=status)
+
+
+def sent_pieces(tx: Transaction, outgoing_id: int, pieces: int, at: datetime | None) -> None:
+    _set(tx, outgoing_id, at, pieces=pieces)
+
+
+def _set(tx: Transaction, outgoing_id: int, at: datetime | None, **values: Any) -> None:
+    if at:
+        values["at"] = at
     tx.execute(update(outbox).where(outbox.c.id == outgoing_id).values(values))
-
-
-def sent_pieces(tx: Transaction, outgoing_id: int, pieces: int) -> None:
-    tx.execute(update(outbox).where(outbox.c.id == outgoing_id).values(pieces=pieces))
 
 
 def _answers() -> Select[Any]:

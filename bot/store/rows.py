@@ -63,11 +63,11 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class TakenUp:
-    """What is to be known before a message is answered: its `answer`, or else where the talk stands and what waits."""
+    """What is to be known before a message is answered: whether it is, where the talk stands, what waits in it."""
 
-    answer: Outgoing | None = None
-    loaded: Loaded | None = None
+    loaded: Loaded
     waiting: tuple[Waiting, ...] = ()
+    answer: Outgoing | None = None
 
 
 def readable(tx: Transaction, found: Iterable[Row[Any]], make: Callable[[Row[Any], Box], T]) -> list[T]:
@@ -111,7 +111,7 @@ def turns(rows: Iterable[Row[Any]], box: Box) -> tuple[Turn, ...]:
 
 
 def part_rows(conversation_id: str, state: Iterable[object], box: Box) -> list[dict[str, Any]]:
-    encoded = [parts.encode(item) for item in state]
+    encoded = map(_encoded, state)
     return [
         {"conversation_id": conversation_id, "name": name, "version": version, "data": box.seal(data)}
         for name, version, data in encoded
@@ -132,10 +132,18 @@ def state_of(rows: Iterable[Row[Any]], box: Box) -> tuple[DialogState, tuple[str
 
 def snapshot(before: Conversation, box: Box) -> str:
     """The state before a turn and the number of turns, for whoever takes the turn back."""
-    kept = [parts.encode(item) for item in before.state]
+    kept = [_encoded(item) for item in before.state]
     return box.seal(msgspec.json.encode([len(before.turns), kept]).decode())
 
 
 def restored(text: str, box: Box) -> tuple[int, list[tuple[str, int, str]]]:
     """The number of turns and the encoded parts of a `snapshot`."""
     return msgspec.json.decode(box.open(text), type=tuple[int, list[tuple[str, int, str]]])
+
+
+def _encoded(item: object) -> tuple[str, int, str]:
+    try:
+        return parts.encode(item)
+    except (UnicodeError, TypeError, NotImplementedError, msgspec.MsgspecError) as error:
+        name = parts.spec_of(type(item)).name
+        raise StateError(f"state part {name!r} cannot be written down: {type(error).__name__}") from None

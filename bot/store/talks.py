@@ -75,7 +75,10 @@ class Store:
     # -- the talk
 
     async def take_up(self, row: Waiting) -> TakenUp:
-        """The answer to a message if there is one, else all that is needed to make one."""
+        """The answer to a message if there is one, else all that is needed to make one.
+
+        Raises Conflict when the message is there no more.
+        """
         return await self._run(turns.take_up, row)
 
     async def load(self, conversation_id: str) -> Loaded:
@@ -143,9 +146,9 @@ class Store:
         """Set an answer's status."""
         await self._run(outbox.mark, outgoing_id, status, at)
 
-    async def sent_pieces(self, outgoing_id: int, pieces: int) -> None:
-        """Note how many pieces of an answer have been sent."""
-        await self._run(outbox.sent_pieces, outgoing_id, pieces)
+    async def sent_pieces(self, outgoing_id: int, pieces: int, at: datetime | None = None) -> None:
+        """Note how many pieces of an answer have been sent, and `at` when: who goes on sending has not died."""
+        await self._run(outbox.sent_pieces, outgoing_id, pieces, at)
 
     # -- erasing
 

@@ -22,10 +22,14 @@ from bot.store.vault import Box
 
 
 def take_up(tx: Transaction, row: Waiting) -> TakenUp:
+    key = row.conversation_id
     if answer := outbox.answer_to(tx, row.id):
-        return TakenUp(answer)
-    box = tx.box(person_of(row.conversation_id))
-    return TakenUp(None, load(tx, row.conversation_id, box), tuple(inbox.waiting_in(tx, row.conversation_id, box)))
+        return TakenUp(Loaded(Conversation(key), 0), answer=answer)
+    box = tx.box(person_of(key))
+    waiting = tuple(inbox.waiting_in(tx, key, box))
+    if row.id not in {other.id for other in waiting}:
+        raise Conflict(f"message {row.id} was forgotten meanwhile")
+    return TakenUp(load(tx, key, box), waiting)
 
 
 def load(tx: Transaction, key: str, box: Box | None = None) -> Loaded:

@@ -4,20 +4,30 @@ import sqlite3
 import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.dialog import Conversation, Reply, SelfReport, SkillResult, TurnView, Verdict
 from bot.engine import Engine, Pending
+from bot.errors import StoreError
+from bot.parts import part
 from bot.people import person_of
 from bot.registry import Draft, Responder, Skill, Watch
 from bot.sessions import TROUBLE, UNHURRIED, Sessions
-from bot.store import Store
+from bot.store import Loaded, Outgoing, Store
 from bot.testing import FakeClock, FixedEncoder, ScriptedSkill
 
 KEY = "t:1::me"
+
+
+@part("test_sessions_odd", version=1)
+@dataclass(frozen=True, slots=True)
+class Odd:
+    text: str
 
 
 def echo(turn: TurnView) -> SkillResult:
@@ -412,3 +422,73 @@ async def test_a_report_while_another_process_talks_is_noted_all_the_same(tmp_pa
         loaded = await store.load(KEY)
         assert loaded.conversation.state.get(SelfReport) == SelfReport(3)
         assert loaded.conversation.said("user") == ("hi",)
+
+
+async def test_one_of_a_batch_that_breaks_the_engine_costs_the_others_nothing(tmp_path: Path) -> None:
+    async with opened(tmp_path, Failing((("echo", echo),))) as (sessions, _):
+        sessions._understand.gather = 0.05
+        said = ("one", "fail", "two")
+        answers = await asyncio.gather(*(sessions.say(f"t:{text}::me", text) for text in said))
+        assert [answer.text for answer in answers] == ["one?", TROUBLE, "two?"]
+
+
+async def test_what_cannot_be_written_down_is_answered_all_the_same_and_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def learns(turn: TurnView) -> SkillResult:
+        learnt = [Odd(b"a secret".decode() + "\ud83d")] if turn.text == "odd" else []
+        return SkillResult(tuple(learnt), (Reply(f"{turn.text}?", "learns", 1.0),))
+
+    async with opened(tmp_path, bot(learns)) as (sessions, store):
+        assert (await sessions.say(KEY, "odd")).text == TROUBLE
+        assert await store.waiting("") == []
+        assert (await sessions.say(KEY, "fine")).text == "fine?"
+        assert (await sessions.known(KEY)).said("user") == ("fine",)
+    assert "state part 'test_sessions_odd' cannot be written down: UnicodeEncodeError" in caplog.text
+    assert "secret" not in caplog.text
+
+
+async def test_one_message_that_cannot_be_answered_holds_up_none_that_were_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    commit = Store.commit
+
+    async def fails(self: Store, loaded: Loaded, *rest: Any, **more: Any) -> Outgoing:
+        if loaded.conversation.id == "t:2::me":
+            raise StoreError("full")
+        return await commit(self, loaded, *rest, **more)
+
+    async with opened(tmp_path, bot(echo)) as (sessions, store):
+        for number in range(1, 4):
+            await store.receive(f"t:{number}::me", "left", "1", FakeClock()())
+        monkeypatch.setattr(Store, "commit", fails)
+        assert [answer.conversation_id for answer in await sessions.unsent("t:")] == ["t:1::me", "t:3::me"]
+        monkeypatch.undo()
+        assert [answer.conversation_id for answer in await sessions.unsent("t:2:")] == ["t:2::me"]
+    assert "conversation t:2::me: a message that was left has no answer: StoreError" in caplog.text
+
+
+async def test_what_waits_too_long_counts_as_left_behind(tmp_path: Path) -> None:
+    clock = FakeClock()
+    async with (
+        Store.open(f"sqlite+aiosqlite:///{tmp_path / 't.db'}") as store,
+        Sessions(bot(echo), store, clock=clock, left=timedelta(seconds=5), stale=timedelta(seconds=9)) as sessions,
+    ):
+        await store.receive(KEY, "hello", "1", clock())
+        clock.tick(5)
+        assert await sessions.left("t:") == []
+        assert len(await store.waiting("t:")) == 1
+        clock.tick(1)
+        await sessions.left("t:")
+        (answer,) = await sessions.unsent("t:")
+        assert await sessions.sending(answer)
+        clock.tick(8)
+        assert not await sessions.sending(answer)
+        await sessions.sent_pieces(answer, 1)  # who goes on sending has not died
+        clock.tick(8)
+        assert not await sessions.sending(answer)
+        assert await sessions.left("t:") == []
+        clock.tick(2)
+        (found,) = await sessions.left("t:")
+        assert (found.id, found.pieces) == (answer.id, 1)
+        assert await sessions.sending(found)
