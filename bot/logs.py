@@ -64,10 +64,7 @@ class Json(logging.Formatter):
 
 @contextmanager
 def logged(style: Style = "plain", stream: TextIO | None = None) -> Iterator[None]:
-    """Log to `stream` (stderr) until the block ends, and keep libraries from logging elsewhere.
-
-    An error that nobody expected ends the program; Python's own report of it would repeat its words.
-    """
+    """Log to `stream` (stderr) until the block ends, and keep libraries from logging elsewhere."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(Json() if style == "json" else Plain())
     handler.addFilter(believed)
@@ -80,16 +77,23 @@ def logged(style: Style = "plain", stream: TextIO | None = None) -> Iterator[Non
     try:
         with quiet():
             yield
-    except BotError:
-        raise
-    except Exception as error:
-        log.critical("the program broke: %s", trail(error))
-        raise SystemExit(BROKEN) from None
     finally:
         logging.captureWarnings(False)
         threading.excepthook = hook
         root.setLevel(level)
         root.removeHandler(handler)
+
+
+@contextmanager
+def wordless() -> Iterator[None]:
+    """An error that nobody expected ends the program here: Python's own report of it would repeat its words."""
+    try:
+        yield
+    except BotError:
+        raise
+    except Exception as error:
+        log.critical("the program broke: %s", trail(error))
+        raise SystemExit(BROKEN) from None
 
 
 def trail(error: BaseException) -> str:

@@ -150,11 +150,11 @@ def hold_open(bot_file: str, database: str | None, serve: Serve) -> None:
 
 
 def _hold(bot_file: str, database: str | None, choose: Callable[[Config], Mapping[str, Opened]]) -> None:
-    from bot.logs import logged
+    from bot.logs import logged, wordless
     from bot.run.life import live
 
     context = click.get_current_context(silent=True)
-    with logged(context.meta.get(LOG, "plain") if context else "plain"):
+    with logged(context.meta.get(LOG, "plain") if context else "plain"), wordless():
         live(bot_file, database, choose)
 
 

@@ -11,7 +11,7 @@ from datetime import datetime
 import pytest
 
 from bot.errors import ConfigError
-from bot.logs import Style, logged, trail
+from bot.logs import Style, logged, trail, wordless
 
 SECRET = "123456:token-and-words"
 ours, theirs = logging.getLogger("bot.somewhere"), logging.getLogger("a_library.deep")
@@ -81,7 +81,7 @@ def test_what_nobody_caught_is_shown_by_its_kind(written: io.StringIO) -> None:
         thread.join()
         broken()
 
-    with pytest.raises(SystemExit) as ended, logged("plain", written):
+    with pytest.raises(SystemExit) as ended, logged("plain", written), wordless():
         break_twice()
     assert ended.value.code == 70
     assert ended.value.__suppress_context__
@@ -90,7 +90,7 @@ def test_what_nobody_caught_is_shown_by_its_kind(written: io.StringIO) -> None:
 
 
 def test_our_own_errors_are_for_whoever_called(written: io.StringIO) -> None:
-    with pytest.raises(ConfigError, match="a file: no"), logged("plain", written):
+    with pytest.raises(ConfigError, match="a file: no"), logged("plain", written), wordless():
         raise ConfigError("a file: no")
     assert written.getvalue() == ""
 
