@@ -14,6 +14,7 @@ from typing import Any, ParamSpec, TypeAlias
 import aiohttp
 
 from bot.errors import BotError, ConfigError
+from bot.frontends.attachments import find
 from bot.frontends.discord.commands import Interaction, acknowledge, add_commands, show
 from bot.frontends.discord.history import History
 from bot.frontends.discord.library import api_at, commands, discord
@@ -25,7 +26,6 @@ from bot.frontends.discord.views import LIMIT, Press
 from bot.frontends.door import APOLOGY, Admission, Door
 from bot.frontends.menu import Menu, Page
 from bot.frontends.options import read_token
-from bot.frontends.telegram.attachments import find
 from bot.people import person_of
 from bot.phrases import say
 from bot.sessions import Sessions

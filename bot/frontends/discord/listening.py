@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
+from bot.frontends.attachments import Attachment, Words, heard
 from bot.frontends.discord import lines
 from bot.frontends.discord.library import discord
 from bot.frontends.discord.outlet import Outlet
 from bot.frontends.discord.places import Place, beside, is_addressed, where, words
 from bot.frontends.discord.settings import Settings
 from bot.frontends.door import Door
-from bot.frontends.telegram.attachments import Attachment, Words, heard
 from bot.phrases import say
 
 REMEMBERED = 10_000

@@ -14,7 +14,7 @@ class Settings:
     """`token_file` holds the token, which may also come from the environment; `api_base` is a server for trials.
 
     `ask_stars`: after every second reply. `attachments`, as `package.module:function`, turns pictures, voice and the
-    like into words (see bot/frontends/telegram/attachments.py).
+    like into words (see bot/frontends/attachments.py).
     """
 
     token_file: Path | None = None

@@ -14,15 +14,16 @@ from contextlib import asynccontextmanager
 
 os.environ.setdefault("PTB_TIMEDELTA", "true")  # else every RetryAfter comes with a deprecation warning
 
+from httpx import Limits
 from telegram.error import InvalidToken, TelegramError
 from telegram.ext import ApplicationBuilder, ExtBot
 from telegram.request import HTTPXRequest
 
 from bot.errors import BotError, ConfigError
+from bot.frontends.attachments import find
 from bot.frontends.door import Admission
 from bot.frontends.options import read_token
 from bot.frontends.telegram import webhook
-from bot.frontends.telegram.attachments import find
 from bot.frontends.telegram.handlers import App, Handlers
 from bot.frontends.telegram.inbox import Inbox
 from bot.frontends.telegram.outlet import Outlet
@@ -38,7 +39,7 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 10_000
 """Updates that are handled side by side; those of one conversation wait for each other."""
-CONNECTIONS = 256
+CONNECTIONS, KEPT = 128, 8
 SECONDS = 20.0
 """For an answer of Telegram: a call given up too early may have been carried out."""
 GRACE = 10.0
@@ -92,7 +93,9 @@ def _bot(token: str, api_base: str | None) -> ExtBot[None]:
 
 
 def _requests(kind: type[HTTPXRequest], connections: int) -> HTTPXRequest:
-    return kind(connections, read_timeout=SECONDS, write_timeout=SECONDS, pool_timeout=SECONDS)
+    """Few connections are kept open: httpx looks at every one of them at every request."""
+    limits = Limits(max_connections=connections, max_keepalive_connections=KEPT)
+    return kind(read_timeout=SECONDS, write_timeout=SECONDS, pool_timeout=SECONDS, httpx_kwargs={"limits": limits})
 
 
 @asynccontextmanager

@@ -18,11 +18,11 @@ from telegram.error import TelegramError
 from telegram.ext import Application, TypeHandler
 
 from bot.engine import STOPS
+from bot.frontends.attachments import Attachment, Words, heard
 from bot.frontends.door import APOLOGY, HELLO, Admission, Door, Refused, repeated
 from bot.frontends.menu import COMMANDS, Menu, Page
 from bot.frontends.split import size
 from bot.frontends.telegram import lines
-from bot.frontends.telegram.attachments import Attachment, Words, heard
 from bot.frontends.telegram.inbox import Newest
 from bot.frontends.telegram.outlet import Outlet
 from bot.frontends.telegram.reading import (

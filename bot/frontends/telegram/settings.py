@@ -22,7 +22,7 @@ class Settings:
     With a `webhook_url` (the public https address) updates are brought to `webhook_host:webhook_port`, where a proxy
     passes them on; else the door asks for them. At most `per_second` messages go out in a second and `per_chat` into
     one chat; 0 is no limit. `ask_stars`: after every second reply. `attachments`, as `package.module:function`, turns
-    pictures, voice and the like into words (see attachments.py).
+    pictures, voice and the like into words (see bot/frontends/attachments.py).
     """
 
     token_file: Path | None = None

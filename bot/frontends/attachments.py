@@ -22,7 +22,7 @@ LARGEST = 10 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """`kind` is Telegram's word for it (photo, voice, sticker, ...); `read` fetches the bytes."""
+    """`kind` is the channel's word for it (photo, voice, sticker, ...); `read` fetches the bytes."""
 
     kind: str
     mime: str
@@ -40,9 +40,9 @@ def find(name: str | None) -> Words | None:
     try:
         found: Words = resolve_name(name)
     except (ImportError, AttributeError, ValueError) as error:
-        raise ConfigError(f"doors.telegram.attachments = {name!r} cannot be found: {type(error).__name__}") from None
+        raise ConfigError(f"attachments = {name!r} cannot be found: {type(error).__name__}") from None
     if not callable(found):
-        raise ConfigError(f"doors.telegram.attachments = {name!r} is no function")
+        raise ConfigError(f"attachments = {name!r} is no function")
     return found
 
 

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.errors import ConfigError
-from bot.frontends.telegram.attachments import LARGEST, Attachment, find, heard
+from bot.frontends.attachments import LARGEST, Attachment, find, heard
 
 
 async def read() -> bytes:
@@ -30,7 +30,7 @@ async def test_what_it_says_is_heard_and_what_fails_is_not_repeated(caplog: pyte
 
 
 def test_it_is_found_by_its_name() -> None:
-    found: object = find("bot.frontends.telegram.attachments:heard")
+    found: object = find("bot.frontends.attachments:heard")
     assert found is heard
     assert find(None) is None
     assert find("") is None
