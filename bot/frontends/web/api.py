@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi import Path as InPath
@@ -17,6 +17,7 @@ from bot.frontends.web.draw import draw
 from bot.frontends.web.room import Room, room_of
 from bot.frontends.web.security import Visitor
 from bot.frontends.web.socket import too_long
+from bot.store import Purpose
 from bot.text import clean
 
 ABOUT = (
@@ -71,6 +72,12 @@ class Mood(BaseModel):
     intensity: float | None = None
     stage: str | None = None
     picture: str | None = None
+
+
+class Choice(BaseModel):
+    """Whether a person allows something: to keep the talk, to use it for research, to send it to an outside model."""
+
+    given: bool
 
 
 async def caller(
@@ -132,6 +139,18 @@ async def mood(request: Request, who: Person) -> Mood:
         stage=stage.stage.value if stage else None,
         picture=b64encode(page.picture).decode() if page.picture else None,
     )
+
+
+@router.put("/v1/people/{person}/consents/{purpose}")
+async def consent(request: Request, who: Person, purpose: Purpose, choice: Choice) -> dict[Purpose, bool]:
+    """Note what a person has allowed, or taken back, and get all three; each is off until it is given.
+
+    Research stays off for somebody who said that they are under age.
+    """
+    room, answer = room_of(request), "yes" if choice.given else "no"
+    await room.menu.open(who.conversation_id, f"consent:{purpose}:{answer}")
+    found = await room.store.people.consents(who.person)
+    return {purpose: purpose in found and found[purpose].given for purpose in get_args(Purpose)}
 
 
 @router.get("/v1/people/{person}")

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from bot.errors import BotError
 from bot.frontends.options import database_option, hold_door, log_option
 
+if TYPE_CHECKING:
+    from bot.store import Tokens
+
+F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 NAME = re.compile(r"[a-z0-9-]{1,32}")
 
 
@@ -25,6 +32,12 @@ def web(bot_file: str, host: str | None, port: int | None, origin: str | None, d
     hold_door("web", bot_file, database, host=host, port=port, origin=origin)
 
 
+def where_options(command: F) -> F:
+    """The database is the one of the bot file, if that names one, as for the door itself."""
+    bot = click.option("--bot", "bot_file", metavar="FILE", help="The bot file whose database it is.")
+    return bot(database_option(command))
+
+
 @click.group()
 def token() -> None:
     """Tokens of the web door's API."""
@@ -32,51 +45,42 @@ def token() -> None:
 
 @token.command()
 @click.argument("name")
-@database_option
-def add(name: str, database: str | None) -> None:
+@where_options
+def add(name: str, bot_file: str | None, database: str | None) -> None:
     """Make a token; it is shown this once, and only its hash is kept."""
+    from bot.sessions import utc_now
+
     if not NAME.fullmatch(name):
         raise click.BadParameter("a name has 1 to 32 small letters, digits and hyphens", param_hint="NAME")
-    click.echo(asyncio.run(_add(name, database)))
+    click.echo(_with_tokens(bot_file, database, lambda tokens: tokens.add(name, utc_now())))
 
 
 @token.command()
 @click.argument("name")
-@database_option
-def remove(name: str, database: str | None) -> None:
+@where_options
+def remove(name: str, bot_file: str | None, database: str | None) -> None:
     """Withdraw a token at once. What its people said stays until they are forgotten."""
-    if not asyncio.run(_remove(name, database)):
+    if not _with_tokens(bot_file, database, lambda tokens: tokens.remove(name)):
         raise BotError(f"there is no token called {name!r}")
 
 
 @token.command(name="list")
-@database_option
-def list_(database: str | None) -> None:
+@where_options
+def list_(bot_file: str | None, database: str | None) -> None:
     """The names of all tokens and when they were made."""
-    for line in asyncio.run(_list(database)):
-        click.echo(line)
+    for name, at in _with_tokens(bot_file, database, lambda tokens: tokens.names()):
+        click.echo(f"{name}  {at:%Y-%m-%d %H:%M}")
 
 
-async def _add(name: str, database: str | None) -> str:
-    from bot.frontends.console import database_url
-    from bot.sessions import utc_now
-    from bot.store import Store
-
-    async with Store.open(database_url(database)) as store:
-        return await store.tokens.add(name, utc_now())
-
-
-async def _remove(name: str, database: str | None) -> bool:
+def _with_tokens(bot_file: str | None, database: str | None, use: Callable[[Tokens], Awaitable[T]]) -> T:
+    from bot.config import read
     from bot.frontends.console import database_url
     from bot.store import Store
 
-    async with Store.open(database_url(database)) as store:
-        return await store.tokens.remove(name)
+    url = database_url(database or (read(bot_file).store.url if bot_file else None))
 
+    async def used() -> T:
+        async with Store.open(url) as store:
+            return await use(store.tokens)
 
-async def _list(database: str | None) -> list[str]:
-    from bot.frontends.console import database_url
-    from bot.store import Store
-
-    async with Store.open(database_url(database)) as store:
-        return [f"{name}  {at:%Y-%m-%d %H:%M}" for name, at in await store.tokens.names()]
+    return asyncio.run(used())

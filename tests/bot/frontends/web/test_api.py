@@ -1,4 +1,4 @@
-"""The JSON API over a real server on loopback, and the command that makes its tokens."""
+"""The JSON API over a real server on loopback."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ import re
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from click.testing import CliRunner
 
 from bot.config import Rules
-from bot.frontends.web.command import token
 from bot.limits import Limits
 from bot.registry import Skill
 from bot.testing import FakeClock
@@ -94,6 +91,17 @@ async def test_export_and_forget(door: Door, echo: Skill) -> None:
         assert (await client.get(ANN)).json()["conversations"] == []
 
 
+async def test_choices_are_noted_and_taken_back(door: Door, echo: Skill) -> None:
+    off = {"keep": False, "research": False, "outside": False}
+    async with door(echo) as opened, await calling(opened) as client:
+        for given in (True, False):
+            answer = await client.put(f"{ANN}/consents/keep", json={"given": given})
+            assert answer.json() == off | {"keep": given}
+        assert (await client.put(f"{ANN}/consents/everything", json={"given": True})).status_code == 422
+        noted = (await client.get(ANN)).json()["consents"]
+        assert [(one["purpose"], one["given"]) for one in noted] == [("keep", True), ("keep", False)]
+
+
 @pytest.mark.parametrize(
     "body",
     [
@@ -129,6 +137,7 @@ async def test_it_is_described_without_help_from_elsewhere(door: Door, echo: Ski
         schema = (await visit.client.get("/api/openapi.json")).json()
         assert set(schema["paths"]) == {
             "/api/v1/people/{person}",
+            "/api/v1/people/{person}/consents/{purpose}",
             "/api/v1/people/{person}/messages",
             "/api/v1/people/{person}/mood",
         }
@@ -144,21 +153,3 @@ async def test_it_can_be_switched_off(door: Door, echo: Skill) -> None:
     async with door(echo, api=False) as opened, await calling(opened) as client:
         for path in (ANN, "/api/docs", "/api/openapi.json"):
             assert (await client.get(path)).status_code == 404
-
-
-def test_tokens_are_made_listed_and_withdrawn(tmp_path: Path) -> None:
-    runner, where = CliRunner(), ["--database", str(tmp_path / "t.db")]
-    made = runner.invoke(token, ["add", "clinic", *where]).output.strip()
-    assert re.fullmatch(r"attune_[\w-]{40,}", made)
-    assert runner.invoke(token, ["list", *where]).output.startswith("clinic  20")
-    assert made.encode() not in (tmp_path / "t.db").read_bytes()
-    assert runner.invoke(token, ["remove", "clinic", *where]).exit_code == 0
-    assert runner.invoke(token, ["list", *where]).output == ""
-    assert runner.invoke(token, ["remove", "clinic", *where]).exit_code == 1
-
-
-@pytest.mark.parametrize("name", ["", "A", "a/b", "a:b", "x" * 33])
-def test_a_token_has_a_plain_name(tmp_path: Path, name: str) -> None:
-    result = CliRunner().invoke(token, ["add", "--database", str(tmp_path / "t.db"), "--", name])
-    assert result.exit_code == 2
-    assert "small letters" in result.output
