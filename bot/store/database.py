@@ -64,6 +64,10 @@ class Database(ABC):
         """Leave nothing of what was deleted in files that are no table."""
 
     @abstractmethod
+    async def purge(self) -> None:
+        """Leave no copy of what was deleted anywhere, as far as that is in this program's hands."""
+
+    @abstractmethod
     async def _transact(self, work: Callable[[Connection], T]) -> T: ...
 
     @abstractmethod
@@ -111,6 +115,15 @@ class SQLite(Database):
             await asyncio.sleep(PAUSE)  # for those in the lane too
         raise StoreError(f"{self.name}-wal still holds what was deleted: another program has been reading all the time")
 
+    async def purge(self) -> None:
+        """Write the file anew.
+
+        `secure_delete` overwrites what is deleted, but not the copies that stay behind in a page whose rows were moved
+        to another one.
+        """
+        await self._guarded(self._lane.rebuild())
+        await self.wipe()
+
     async def _transact(self, work: Callable[[Connection], T]) -> T:
         return await self._lane.run(work)
 
@@ -131,6 +144,9 @@ class PostgreSQL(Database):
 
     async def wipe(self) -> None:
         """Left to the server, which clears dead rows in its own time: only a key makes them unreadable at once."""
+
+    async def purge(self) -> None:
+        """The same."""
 
     async def _transact(self, work: Callable[[Connection], T]) -> T:
         async with self._engine.begin() as connection:

@@ -57,17 +57,18 @@ def erase(tx: Transaction, key: str, before: datetime) -> bool:
     return True
 
 
-def stray(tx: Transaction, unkept_before: datetime, kept_before: datetime) -> None:
-    """Take messages that never became a turn, and people of whom nothing else is held."""
+def stray(tx: Transaction, unkept_before: datetime, kept_before: datetime) -> int:
+    """Take messages that never became a turn, and people of whom nothing else is held; returns how many rows went."""
     alone = ~exists().where(conversation.c.id == inbox.c.conversation_id)
     foreign = ~inbox.c.conversation_id.startswith(OWN, autoescape=True)
     unkept = (inbox.c.at < unkept_before) & inbox.c.person.not_in(_keeping())
-    tx.execute(delete(inbox).where(alone, foreign, unkept | (inbox.c.at < kept_before)))
+    gone = tx.execute(delete(inbox).where(alone, foreign, unkept | (inbox.c.at < kept_before))).rowcount
     bare = [~exists().where(table.c.person == person.c.id) for table in (conversation, inbox, consent)]
     # Held first and looked at again: one who writes just now stays.
     idle = select(person.c.id).where(person.c.created_at < kept_before, *bare).with_for_update(skip_locked=True)
     for who in tx.execute(idle).scalars().all():
-        tx.execute(delete(person).where(person.c.id == who, *bare))
+        gone += tx.execute(delete(person).where(person.c.id == who, *bare)).rowcount
+    return gone
 
 
 def _keeping() -> Select[Any]:

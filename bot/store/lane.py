@@ -26,6 +26,7 @@ class Lane:
         self._connection: Connection | None = None
         self._thread = ThreadPoolExecutor(1, "store")
         self._gathered: Gathered[Work, Any] = Gathered(self._together, self._thread, 0.0)
+        self._rebuilding: Gathered[None, None] = Gathered(self._rebuild, self._thread, 0.0)
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Do `work` in a transaction, and return when it is on the disk."""
@@ -35,11 +36,19 @@ class Lane:
         """Do `work` outside any transaction."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: work(self._connected()))
 
+    async def rebuild(self) -> None:
+        """Write the whole file anew; who waits for it together has it done once."""
+        await self._rebuilding(None)
+
     async def close(self) -> None:
         await asyncio.to_thread(self._thread.shutdown)
         if self._connection is not None:
             self._connection.close()
         self._engine.dispose()
+
+    def _rebuild(self, waiting: Sequence[None]) -> Sequence[None]:
+        self._connected().exec_driver_sql("VACUUM")
+        return waiting
 
     def _connected(self) -> Connection:
         if self._connection is None:

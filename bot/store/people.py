@@ -49,7 +49,7 @@ class People:
     async def forget(self, person: str) -> bool:
         """Erase everything of a person, their data key with it. False when they are unknown."""
         known = await self._run(erase.forget, person)
-        await self._database.wipe()
+        await self._database.purge()
         return known
 
     async def expire(self, unkept_before: datetime, kept_before: datetime) -> int:
@@ -62,14 +62,15 @@ class People:
         # A transaction each: nobody who talks meanwhile waits for all of them.
         touched = [await self._run(erase.empty, key, unkept_before) for key in empty]
         touched += [await self._run(erase.erase, key, kept_before) for key in old]
-        await self._run(erase.stray, unkept_before, kept_before)
-        await self._database.wipe()
+        strays = await self._run(erase.stray, unkept_before, kept_before)
+        if strays or any(touched):
+            await self._database.purge()
         return sum(touched)
 
     async def rotate(self) -> int:
         """Wrap every data key anew, give one to who has none, seal what is plain; returns how many people there are."""
         people = await self._run(keys.rotate)
-        await self._database.wipe()
+        await self._database.purge()
         return people
 
     async def safety(self) -> list[tuple[date, int, str, int]]:

@@ -119,7 +119,7 @@ class Store:
     async def reset(self, loaded: Loaded, at: datetime) -> None:
         """Begin anew: no turns, and nothing known but what care needs. Raises Conflict as `learn` does."""
         await self._run(turns.reset, loaded, at)
-        await self._database.wipe()
+        await self._database.purge()
 
     async def conversations(self, prefix: str) -> list[str]:
         """The ids of all conversations that begin with `prefix`."""
@@ -153,9 +153,9 @@ class Store:
     # -- erasing
 
     async def forget(self, conversation_id: str) -> None:
-        """Erase one conversation and every message of it, and shrink the log that would still hold them."""
+        """Erase one conversation and every message of it, and whatever copies would still hold them."""
         await self._run(turns.forget, conversation_id)
-        await self._database.wipe()
+        await self._database.purge()
 
     async def expire(self, unkept_before: datetime, kept_before: datetime) -> int:
         """Erase what is older than it may be; see `People.expire`. Returns how many conversations were touched."""
