@@ -90,12 +90,15 @@ class BankIndex:
 
     def fits(self, sought: Sequence[Sought]) -> list[Fits]:
         """Two products with the whole bank, whatever the number of turns."""
-        texts = self.rows[: self.size] @ np.stack([item.vectors.context for item in sought], axis=1)  # (n, turns)
+        texts = np.stack([item.vectors.context for item in sought]) @ self.rows[: self.size].T  # (turns, n)
         columns = [self._columns(item) for item in sought]
-        cues = self.rows[self.size :] @ np.concatenate(columns).T  # (u, columns of all turns)
-        ends = np.cumsum([len(own) for own in columns])[:-1]
-        own = np.split(cues, ends, axis=1)
-        return [self._fits(*one) for one in zip(sought, own, texts.T, strict=True)]
+        cues = np.concatenate(columns) @ self.rows[self.size :].T  # (columns of all turns, u)
+        own = np.split(cues, np.cumsum([len(one) for one in columns])[:-1])
+        pairs = [_best(*one) for one in zip(sought, own, strict=True)]
+        near, now = (self._nearness(np.stack(side)) for side in zip(*pairs, strict=True))
+        alone = np.array([[item.share >= 0.5] for item in sought])
+        now = np.where(alone, np.maximum(now, near - ALONE), now)
+        return [Fits(*one) for one in zip(near, now, texts, strict=True)]
 
     def _columns(self, sought: Sought) -> Floats:
         """(2 + k, d) what the cues are compared with: the last words, mixed with the context, and each sentence."""
@@ -104,26 +107,16 @@ class BankIndex:
         apart = [mapped(sentences, self.mapping) for sentences in (sought.asked, sought.told) if sentences is not None]
         return np.concatenate([last[None], mixed, *apart])
 
-    def _fits(self, sought: Sought, cues: Floats, texts: Floats) -> Fits:
-        told = 2 + (0 if sought.asked is None else len(sought.asked))
-        last, mixed = cues[:, 0], cues[:, 1]
-        if sought.asked is not None:
-            last = np.maximum(last, cues[:, 2:told].max(axis=1) - APART)
-        if sought.told is not None:
-            mixed = np.maximum(mixed, cues[:, told:].max(axis=1) - APART)
-        near, now = self._nearness(last), self._nearness(mixed)
-        now = now if sought.share < 0.5 else np.maximum(now, near - ALONE)
-        return Fits(near, now, np.ascontiguousarray(texts))
-
     def _nearness(self, products: Floats) -> Floats:
-        """(n,) how near each move is, given the products of all cues (u,)."""
-        near = np.full(self.size, -1.0, np.float32)
+        """(turns, n) how near each move is, given the products of all cues (turns, u)."""
+        near = np.full((len(products), self.size), -1.0, np.float32)
         if len(self.cued):
-            own = products[self.told]
-            first = np.maximum.reduceat(own, self.starts)
-            rest = np.where(own == np.repeat(first, np.diff([*self.starts, len(own)])), -1.0, own)
-            second = np.maximum.reduceat(rest, self.starts)
-            near[self.cued] = first - BORNE_OUT * np.where(second > -1.0, first - second, 0.0)
+            own = products[:, self.told]
+            first = np.maximum.reduceat(own, self.starts, axis=1)
+            lengths = np.diff([*self.starts, own.shape[1]])
+            rest = np.where(own == np.repeat(first, lengths, axis=1), np.float32(-1.0), own)
+            second = np.maximum.reduceat(rest, self.starts, axis=1)
+            near[:, self.cued] = first - BORNE_OUT * np.where(second > -1.0, first - second, 0.0)
         return near
 
     def likeness(self, rows: Sequence[int]) -> Floats:
@@ -132,6 +125,17 @@ class BankIndex:
             return np.zeros(self.size, np.float32)
         best: Floats = (self.rows[: self.size] @ self.rows[list(rows)].T).max(axis=1)
         return best
+
+
+def _best(sought: Sought, products: Floats) -> tuple[Floats, Floats]:
+    """(u,) for the last words and for what is said now, the sentences among them counted in; `products` (2 + k, u)."""
+    told = 2 + (0 if sought.asked is None else len(sought.asked))
+    last, mixed = products[0], products[1]
+    if sought.asked is not None:
+        last = np.maximum(last, products[2:told].max(axis=0) - APART)
+    if sought.told is not None:
+        mixed = np.maximum(mixed, products[told:].max(axis=0) - APART)
+    return last, mixed
 
 
 def mapped(vectors: Floats, mapping: Floats) -> Floats:
