@@ -84,16 +84,16 @@ def sessions(bot: str, people: int, messages: int) -> None:
 @click.option("--times", default=200, show_default=True, type=click.IntRange(1), help="How often the bot is killed.")
 @click.option("--people", default=20, show_default=True, type=click.IntRange(1), help="Who talk meanwhile.")
 @click.option("--every", default=0.5, show_default=True, help="Seconds between a person's messages, on average.")
-@click.option("--mishaps", default=0.0, show_default=True, help="Telegram: the share of calls that go wrong.")
+@click.option("--channel", default="telegram", show_default=True, type=click.Choice(["telegram", "discord", "web"]))
+@click.option("--mishaps", default=0.0, show_default=True, help="Telegram, Discord: the share of calls that go wrong.")
 @click.option("--seed", default=1, show_default=True)
-def kill(times: int, people: int, every: float, mishaps: float, seed: int) -> None:
+def kill(channel: str, mishaps: float, seed: int, **how: Any) -> None:
     """Kill the bot (SIGKILL) while people talk, start it again, and count what was lost, crossed or doubled."""
-    from bot.testing.load.channels import on_telegram
+    from bot.testing.load.channels import opened
     from bot.testing.load.kill import kill_load
 
     with tempfile.TemporaryDirectory() as folder:
-        opened = on_telegram(mishaps, seed)
-        found = _measure(kill_load(Path(folder), opened, times=times, people=people, every=every, seed=seed))
+        found = _measure(kill_load(Path(folder), opened(channel, mishaps, seed), seed=seed, **how))
         _show(f"Killed on {found.channel}", found.rows())
 
 

@@ -3,37 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Protocol
 
 from bot.errors import BotError
 from bot.store import Store
+from bot.testing.load.channels import Channel, Opened
 from bot.testing.load.ledger import Kept, Ledger, marks
 from bot.testing.load.machine import Program, running
 from bot.testing.load.telegram import START_PATIENCE, database, kept_by
 
 SETTLES = 0.1
 """Seconds in which the server reads what the dead process had still written to the line."""
-
-
-class Channel(Protocol):
-    """A channel with people on it; `calls` is how often the bot has turned to it."""
-
-    name: str
-    calls: int
-
-    async def say(self, person: int, text: str) -> None: ...
-
-    def command(self, folder: Path) -> tuple[list[str], dict[str, str]]:
-        """The bot's command line and what is added to its environment."""
-
-
-Opened = Callable[[Ledger], AbstractAsyncContextManager[Channel]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,23 +52,39 @@ async def kill_load(
 ) -> Killed:
     """Kill the bot so many times, each within `longest` seconds of its first call, and let the last one finish."""
     ledger, random, over = Ledger(echoes=True), Random(seed), asyncio.Event()
-    unmarked = 0
+    everybody, unmarked = range(1, people + 1), 0
     async with opened(ledger) as channel, asyncio.TaskGroup() as group:
-        for person in range(1, people + 1):
-            group.create_task(_talk(channel, ledger, person, _pauses(every, seed + person), over))
-        for _ in range(times):
+        async with _alive(channel, folder) as program:
+            await _meet(channel, ledger, everybody)
+            for person in everybody:
+                group.create_task(_talk(channel, ledger, person, _pauses(every, seed + person), over))
+            await _kill(program, random.uniform(0, longest))
+        unmarked += await _unmarked(channel.name, ledger, folder)
+        for _ in range(times - 1):
             async with _alive(channel, folder) as program:
-                await asyncio.sleep(random.uniform(0, longest))
-                program.process.kill()
-                await program.process.wait()
-            await asyncio.sleep(SETTLES)
+                await _kill(program, random.uniform(0, longest))
             unmarked += await _unmarked(channel.name, ledger, folder)
         over.set()
         async with _alive(channel, folder) as program:
             await _answered(ledger)
             await program.end()
-    stored = await kept_by(channel.name, ledger, folder)
+        stored = await kept_by(channel.name, ledger, folder, channel.person)
     return Killed(channel.name, times, ledger, stored, unmarked, program.errors())
+
+
+async def _meet(channel: Channel, ledger: Ledger, everybody: Iterable[int]) -> None:
+    """Everybody is answered once: from then on they are known."""
+    await channel.hears()
+    for person in everybody:
+        await channel.say(person, ledger.say(person))
+    await _answered(ledger)
+
+
+async def _kill(program: Program, after: float) -> None:
+    await asyncio.sleep(after)
+    program.process.kill()
+    await program.process.wait()
+    await asyncio.sleep(SETTLES)
 
 
 @asynccontextmanager
@@ -120,7 +121,7 @@ async def _unmarked(channel: str, ledger: Ledger, folder: Path) -> int:
     return sum(any(mark in ledger.heard for mark in marks(outgoing.text)) for outgoing in unsent)
 
 
-async def _answered(ledger: Ledger, patience: float = 120.0) -> None:
+async def _answered(ledger: Ledger, patience: float = 60.0) -> None:
     end = monotonic() + patience
     while ledger.waiting() and monotonic() < end:
         await asyncio.sleep(0.05)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 import sys
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -20,6 +19,7 @@ from bot.testing.load.crowd import Crowd
 from bot.testing.load.figures import Figures
 from bot.testing.load.ledger import Ledger
 from bot.testing.load.machine import Program, running
+from bot.testing.load.page import free_port
 
 # Its demo of one bot for one person. The name of the model is a constant there; which model it is, is not.
 CONFIG = """
@@ -49,7 +49,7 @@ AT_THE_DOOR = 8
 
 async def parlai_load(folder: Path, crowd: Crowd) -> Figures:
     """Everybody is let in first; what is measured are the messages after that."""
-    config, port, ledger = folder / "parlai.yml", _free_port(), Ledger(echoes=True)
+    config, port, ledger = folder / "parlai.yml", free_port(), Ledger(echoes=True)
     config.write_text(CONFIG.format(workers=2 * crowd.people))  # a thread of its own for each talk, and one to let in
     service = ["-m", "parlai.chat_service.services.websocket.run", "--config-path", str(config), "--port", str(port)]
     async with (
@@ -103,9 +103,3 @@ async def _listening(program: Program, port: int) -> None:
         else:
             writer.close()
             return
-
-
-def _free_port() -> int:
-    with socket.socket() as place:
-        place.bind(("127.0.0.1", 0))
-        return int(place.getsockname()[1])

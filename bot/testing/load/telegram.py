@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
@@ -32,7 +32,7 @@ async def telegram_load(folder: Path, crowd: Crowd, *, bot: str, limits: bool) -
         async with bot_on(telegram, bot_file(bot, folder, paced=limits), folder) as program:
             lasted = await crowd.talk(lambda person, text: telegram.says(text, user=person), ledger)
             await program.end()
-    stored = await kept_by("telegram", ledger, folder)
+    stored = await kept_by("telegram", ledger, folder, lambda conversation: int(conversation.split(":")[3]))
     return Figures(crowd.people, ledger, program, lasted, stored, limiter.refused if limiter else 0)
 
 
@@ -69,12 +69,11 @@ def database(folder: Path) -> str:
     return f"sqlite+aiosqlite:///{folder / 'talk.db'}"
 
 
-async def kept_by(channel: str, ledger: Ledger, folder: Path) -> Kept:
-    """What the database of a bot that has ended says about the messages."""
+async def kept_by(channel: str, ledger: Ledger, folder: Path, person: Callable[[str], int]) -> Kept:
+    """What the database of a bot that has ended says about the messages; `person` tells whose conversation it is."""
     turns: list[tuple[int, str]] = []
     async with Store.open(database(folder)) as store:
         for conversation in await store.conversations(f"{channel}:"):
             loaded = await store.load(conversation)
-            person = int(conversation.split(":")[1])
-            turns.extend((person, text) for text in loaded.conversation.said("user"))
+            turns.extend((person(conversation), text) for text in loaded.conversation.said("user"))
     return kept(ledger.said, turns)
