@@ -59,6 +59,8 @@ async def serve(
             raise ConfigError("Discord refuses this token: get the current one from the developer portal") from None
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             raise BotError(f"Discord cannot be reached: {type(error).__name__}") from None
+        except (AttributeError, LookupError, TypeError, ValueError) as error:  # what the library's parsers stumble over
+            raise BotError(f"Discord sent what its library cannot read: {type(error).__name__}") from None
         finally:
             stopped.cancel()
             await client.leave()

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 MOST = 500
 """Messages that are read back in a place at most."""
-UNANSWERED = 20
+UNANSWERED = 100
 """How many messages back an unknown place is looked at for such that were never answered."""
 AT_ONCE = 8
 AGAIN = 30.0
@@ -105,7 +105,8 @@ class History:
                 self._behind[place.channel] = place
         finally:
             del self._reading[place.channel]
-        self._own[place.channel] = [one for one in found if one.author.id == self._me()]
+        if own := [one for one in found if one.author.id == self._me()]:
+            self._own[place.channel] = own
         for one in found:
             if one.author.id != self._me():
                 self._hear(one)

@@ -85,6 +85,17 @@ async def test_a_crisis_is_never_answered_in_public(
         assert await opened[1].conversations("discord:") == [f"discord:{discord.dm(7)}:0:7"]
 
 
+async def test_while_danger_stands_in_private_nothing_more_is_said_in_public(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = f"discord:{discord.dm(7)}:0:7"
+    monkeypatch.setattr(Sessions, "level", lambda _, conversation: 2 if conversation.id == alone else 0)
+    async with room(echo) as opened, bot(opened):
+        await discord.says(f"<@{discord.me['id']}> hello", user=7, guild=GUILD)
+        assert await discord.heard(discord.guild_channel(GUILD)) == [lines.IN_PRIVATE]
+        assert (await discord.heard(discord.dm(7), 2))[1] == "You said: hello"
+
+
 async def test_who_cant_be_written_to_is_told_how(
     discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, worried: Guard
 ) -> None:
