@@ -22,8 +22,7 @@ from telegram.request import HTTPXRequest
 from bot.errors import BotError, ConfigError
 from bot.frontends.attachments import find
 from bot.frontends.door import Admission
-from bot.frontends.options import read_token
-from bot.frontends.telegram import webhook
+from bot.frontends.options import read_token, require
 from bot.frontends.telegram.handlers import App, Handlers
 from bot.frontends.telegram.inbox import Inbox
 from bot.frontends.telegram.outlet import Outlet
@@ -115,6 +114,10 @@ async def _receiving(
             polling.cancel()
             await asyncio.wait([polling])
         return
+    require("uvicorn", "uvicorn", "telegram")
+    require("starlette", "starlette", "telegram")
+    from bot.frontends.telegram import webhook
+
     path, secret = webhook.path_of(settings.webhook_url), webhook.secret_of(token)
     route = webhook.application(path, bot, app.update_queue, secret)
     async with webhook.listening(settings.webhook_host, settings.webhook_port, route) as serving:

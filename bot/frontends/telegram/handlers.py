@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from contextvars import ContextVar
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -17,11 +16,9 @@ from telegram import Bot, BotCommandScopeAllGroupChats, Message
 from telegram.error import TelegramError
 from telegram.ext import Application, TypeHandler
 
-from bot.engine import STOPS
 from bot.frontends.attachments import Attachment, Words, heard
-from bot.frontends.door import APOLOGY, HELLO, Admission, Door, Refused, repeated
+from bot.frontends.door import APOLOGY, Admission, Door, repeated
 from bot.frontends.menu import COMMANDS, Menu, Page
-from bot.frontends.split import size
 from bot.frontends.telegram import lines
 from bot.frontends.telegram.inbox import Newest
 from bot.frontends.telegram.outlet import Outlet
@@ -34,10 +31,10 @@ from bot.frontends.telegram.reading import (
     Pressed,
     Said,
     Shown,
-    place_of,
 )
-from bot.frontends.telegram.render import LIMIT, show
-from bot.frontends.telegram.streaming import Streams
+from bot.frontends.telegram.render import LIMIT
+from bot.frontends.telegram.replies import Replies, answered
+from bot.people import person_of
 from bot.phrases import say
 from bot.sessions import Sessions
 
@@ -47,11 +44,10 @@ IN_GROUPS = ("start", "help")
 """What is answered where others read along."""
 FOLLOWED = ("mood", "export", "privacy")
 """What is asked for in a group and, being harmless to have opened, comes in a private message."""
+COSTLY = ("mood", "felt", "strong", "export")
+"""What takes time to make, and so counts against a person's limits. Leaving and erasing never do."""
 TYPING_LASTS = 4.5
 App = Application[Any, Any, Any, Any, Any, Any]
-
-_answered: ContextVar[int | None] = ContextVar("answered", default=None)
-"""The message in a group that is being answered."""
 
 
 class Handlers:
@@ -68,12 +64,12 @@ class Handlers:
         words: Words | None = None,
     ) -> None:
         self._bot: Bot = app.bot
-        self._outlet, self._sessions, self._ask_stars, self._words = outlet, sessions, ask_stars, words
-        self.door = Door(sessions, self._send, limit=LIMIT, draft=self._draft, limits=limits)
-        self._menu, self._streams = Menu(sessions), Streams(outlet)
+        self._outlet, self._limits, self._ask_stars, self._words = outlet, limits, ask_stars, words
+        self._menu = Menu(sessions)
+        self._replies = replies = Replies(outlet, sessions, lambda: f"https://t.me/{self._bot.username}")
+        self.door = Door(sessions, replies.send, limit=LIMIT, draft=replies.draft, limits=limits)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._albums: Newest[str, None] = Newest()
-        self._met: Newest[str, None] = Newest()
         self._starred: Newest[str, int] = Newest()
         handlers: dict[type[Any], Callable[[Any, object], Coroutine[Any, Any, None]]] = {
             Said: self._on_said,
@@ -100,21 +96,21 @@ class Handlers:
     async def _on_said(self, said: Said, _: object) -> None:
         async with self._turn(said.place):
             if said.public:
-                await self._tell(said.public, say(lines.IN_PRIVATE, link=self._link), said.message)
+                await self._replies.point(said.public, lines.IN_PRIVATE, said.message)
             await self._hear(said)
 
     async def _hear(self, said: Said) -> None:
         place = said.place
-        _answered.set(None if place.is_private else said.message)
+        answered.set(None if place.is_private else said.message)
         answer = await self.door.hear(place.id, said.text, said.event, lambda: self._outlet.typing(place))
         if answer is None:
             return
-        if said.beside and not self._words and not await self._is_endangered(place):
-            await self._tell(place, say(lines.BESIDE), said.message)
+        if said.beside and not await self._replies.is_endangered(place):
+            await self._replies.tell(place, say(lines.BESIDE), said.message)
         if self._ask_stars and place.is_private and self._starred.get(place.id) != answer.id:
             self._starred[place.id] = answer.id
             if page := await self._menu.asks(place.id):
-                await self._show(place, page)
+                await self._replies.show(place, page)
 
     async def _on_asked(self, asked: Asked, _: object) -> None:
         place = asked.place
@@ -136,6 +132,8 @@ class Handlers:
         """Something without words is heard if there is a function that reads it; an album is declined once."""
         place, message = shown.place, shown.source
         async with self._turn(place):
+            if self._words and await self._is_turned_away(place):
+                return
             async with repeated(lambda: self._outlet.typing(place), TYPING_LASTS):
                 text = await heard(self._words, _attachment(message, shown.kind))
             if text:
@@ -147,55 +145,28 @@ class Handlers:
             if album:
                 self._albums[album] = None
             emoji = message.sticker.emoji if message.sticker else None
-            await self._tell(place, lines.unreadable(shown.kind, emoji), message.message_id)
+            await self._replies.tell(place, lines.unreadable(shown.kind, emoji), message.message_id)
 
     async def _on_changed(self, changed: Changed, _: object) -> None:
         async with self._turn(changed.place):
-            await self._tell(changed.place, say(lines.CHANGED), changed.message)
+            await self._replies.tell(changed.place, say(lines.CHANGED), changed.message)
 
     async def _on_masked(self, masked: Masked, _: object) -> None:
-        await self._tell(masked.place, say(lines.MASKED, link=self._link), masked.message)
+        await self._replies.point(masked.place, lines.MASKED, masked.message)
 
     async def _on_invited(self, invited: Invited, _: object) -> None:
-        await self._tell(invited.place, say(lines.INVITED, link=self._link))
-
-    # -- what the bot does
-
-    async def _send(self, conversation_id: str, text: str, _: str) -> None:
-        """What the door has to say. Nothing that belongs to danger is said in a group, whatever led to it."""
-        place = place_of(conversation_id)
-        if not place.is_private and await self._is_endangered(place, 1):
-            await self._outlet.text(place, say(lines.IN_PRIVATE, link=self._link), reply_to=_answered.get())
-            place = place.alone
-        text = await self._greeted(place, text)
-        if not await self._streams.finish(place, text):
-            await self._outlet.text(place, text, reply_to=None if place.is_private else _answered.get())
-
-    async def _greeted(self, place: Place, text: str) -> str:
-        """The first answer to somebody who has not pressed Start says what the bot is; one of danger says it itself."""
-        if place.id in self._met:
-            return text
-        conversation = await self._sessions.known(place.id)
-        if not (said := len(conversation.said("user"))):
-            return text
-        self._met[place.id] = None
-        greeting = f"{say(HELLO)}\n\n{text}"
-        is_due = said == 1 and self._sessions.level(conversation) < STOPS and size(greeting) <= LIMIT
-        return greeting if is_due else text
-
-    async def _draft(self, conversation_id: str, text: str) -> None:
-        place = place_of(conversation_id)
-        if place.is_private or not await self._is_endangered(place, 1):
-            await self._streams.show(place, text, _answered.get())
+        await self._replies.point(invited.place, lines.INVITED)
 
     async def _open(
         self, place: Place, action: str, pressed: Pressed | None = None, reply_to: int | None = None
     ) -> None:
         """The menu's page, or an apology."""
+        if action.partition(":")[0].partition(" ")[0] in COSTLY and await self._is_turned_away(place):
+            return
         if action == "start":
-            self._met[place.id] = None
+            self._replies.met[place.id] = None
         elif action == "forget:yes":
-            self._met.pop(place.id, None)
+            self._replies.met.pop(place.id, None)
         try:
             async with repeated(lambda: self._outlet.typing(place), TYPING_LASTS):
                 page = await self._menu.open(place.id, action, private=place.is_private)
@@ -203,37 +174,21 @@ class Handlers:
             log.error("conversation %s: the menu failed: %s", place.id, type(error).__name__)
             page, pressed = Page(say(APOLOGY)), None
         if place.is_private:
-            await self._show(place, page, pressed)
+            await self._replies.show(place, page, pressed)
         else:
-            await self._tell(place, page.text, reply_to)
+            await self._replies.tell(place, page.text, reply_to)
 
-    async def _show(self, place: Place, page: Page, pressed: Pressed | None = None) -> None:
-        try:
-            await show(self._outlet, place, page, pressed)
-        except Refused as refused:
-            log.info("conversation %s takes no messages: %s", place.id, refused)
-        except Exception as error:
-            log.error("conversation %s: a page was not sent: %s", place.id, type(error).__name__)
-
-    async def _tell(self, place: Place, text: str, reply_to: int | None = None) -> None:
-        """Say something that is no turn; in a group, as an answer to a message."""
-        try:
-            await self._outlet.text(place, text, reply_to=None if place.is_private else reply_to)
-        except Refused as refused:
-            log.info("conversation %s takes no messages: %s", place.id, refused)
-        except Exception as error:
-            log.error("conversation %s: a notice was not sent: %s", place.id, type(error).__name__)
-
-    async def _is_endangered(self, place: Place, level: int = STOPS) -> bool:
-        return self._sessions.level(await self._sessions.known(place.id)) >= level
+    async def _is_turned_away(self, place: Place) -> bool:
+        """Whether it is too much, which is said; not to somebody in danger."""
+        sentence = self._limits.admit(person_of(place.id)) if self._limits else None
+        if sentence is None or await self._replies.is_endangered(place):
+            return False
+        await self._replies.tell(place, sentence)
+        return True
 
     def _turn(self, place: Place) -> asyncio.Lock:
         """Held while something of a conversation is handled: all of it in the order in which it came."""
         return self._turns.setdefault(place.id, asyncio.Lock())
-
-    @property
-    def _link(self) -> str:
-        return f"https://t.me/{self._bot.username}"
 
 
 def _attachment(message: Message, kind: str) -> Attachment | None:

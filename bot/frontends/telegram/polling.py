@@ -8,7 +8,7 @@ import logging
 from typing import Any
 
 from telegram import Bot, Update
-from telegram.error import InvalidToken, RetryAfter, TelegramError
+from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 from telegram.request import HTTPXRequest
 
 from bot.frontends.telegram.pace import Pause
@@ -38,7 +38,8 @@ async def poll(bot: Bot, queue: asyncio.Queue[object], pause: Pause) -> None:
             raise
         except Exception as error:
             failures += 1
-            log.warning("polling Telegram failed: %s", type(error).__name__)
+            also = ": does another process, or a webhook, use this token?" if isinstance(error, Conflict) else ""
+            log.warning("polling Telegram failed: %s%s", type(error).__name__, also)
             await pause(delay(error, failures))
 
 

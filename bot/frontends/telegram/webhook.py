@@ -28,7 +28,7 @@ LARGEST = 1024 * 1024
 """Bytes of an update; the greatest that Telegram sends are far below."""
 PATIENCE = 20.0
 """Seconds in which a request must have arrived."""
-START_PATIENCE = 10.0
+START_PATIENCE, GRACE = 10.0, 5
 
 
 def secret_of(token: str) -> str:
@@ -90,9 +90,16 @@ async def listening(host: str, port: int, app: Starlette) -> AsyncIterator[async
         place = socket.create_server((host, port), family=family, backlog=1024)
     except OSError as error:
         raise ConfigError(f"cannot listen on {host}:{port} for Telegram: {error.strerror}") from None
-    server = _Server(
-        uvicorn.Config(app, log_config=None, access_log=False, lifespan="off", ws="none", server_header=False)
+    settings = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        ws="none",
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
     )
+    server = _Server(settings)
     serving = asyncio.create_task(server.serve([place]))
     try:
         async with asyncio.timeout(START_PATIENCE):

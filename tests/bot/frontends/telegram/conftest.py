@@ -11,8 +11,8 @@ import pytest
 from bot.dialog import Reply, TurnView, Verdict
 from bot.engine import Engine
 from bot.frontends.telegram.client import serve
-from bot.frontends.telegram.handlers import Handlers
 from bot.frontends.telegram.reading import Place
+from bot.frontends.telegram.replies import Replies
 from bot.frontends.telegram.settings import Settings
 from bot.registry import Responder, Skill, Watch
 from bot.sessions import Sessions
@@ -85,17 +85,17 @@ def bot(
     Nothing is paced, and people have met the bot before, unless a test wants it otherwise.
     """
     monkeypatch.setenv("ATTUNE_TELEGRAM_TOKEN", telegram.token)
-    greeted = Handlers._greeted
+    greeting = Replies._greeting
 
-    async def known(_: Handlers, __: Place, text: str) -> str:
-        return text
+    async def none(_: Replies, __: Place, ___: str) -> str:
+        return ""
 
     @asynccontextmanager
     async def run(
         opened: Opened, *, pause: Any = pauses, limits: Any = None, greets: bool = False, **settings: Any
     ) -> AsyncIterator[None]:
         stop = asyncio.Event()
-        monkeypatch.setattr(Handlers, "_greeted", greeted if greets else known)
+        monkeypatch.setattr(Replies, "_greeting", greeting if greets else none)
         chosen = Settings(**{"api_base": telegram.base_url, "per_second": 0, "per_chat": 0, **settings})
         serving = asyncio.create_task(serve(chosen, *opened, stop, limits=limits, pause=pause))
         try:

@@ -7,8 +7,8 @@ from contextlib import AbstractAsyncContextManager
 
 import pytest
 
-from bot.frontends.telegram import lines
 from bot.frontends.attachments import Attachment
+from bot.frontends.telegram import lines
 from bot.registry import Skill
 from bot.sessions import Sessions
 from bot.store import Store

@@ -115,6 +115,29 @@ async def test_who_is_turned_away_is_told_and_not_answered_later(
         assert await sessions.unsent("telegram:") == []
 
 
+async def test_a_picture_of_the_talk_counts_as_a_message_and_erasing_it_does_not(
+    telegram: FakeTelegram, guarded: Room, bot: Bot, echo: Skill
+) -> None:
+    class Once:
+        def __init__(self) -> None:
+            self.admitted: list[str] = []
+
+        def admit(self, person: str, address: str | None = None) -> str | None:
+            self.admitted.append(person)
+            return "Please wait a little." if len(self.admitted) > 1 else None
+
+    limits = Once()
+    async with guarded(echo) as opened, bot(opened, limits=limits):
+        for count, text in enumerate(("hello", "/mood", "/forget", "I am in danger", "/mood"), 1):
+            await telegram.says(text, user=7)
+            texts = await telegram.heard(7, count)
+    assert texts[1] == "Please wait a little."
+    assert "erases" in texts[2]
+    assert texts[3] == "Call now."
+    assert "later" in texts[4]  # the menu's own answer in danger
+    assert limits.admitted == ["telegram:7"] * 4
+
+
 @pytest.mark.parametrize("token", [OTHER_TOKEN, "nonsense"])
 async def test_a_wrong_token_is_named_but_not_shown(
     telegram: FakeTelegram, room: Room, echo: Skill, token: str, monkeypatch: pytest.MonkeyPatch

@@ -1,0 +1,89 @@
+"""What the bot says, and where: never in a group what belongs to danger, and at first what it is."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+
+from bot.engine import STOPS
+from bot.frontends.door import HELLO, Refused
+from bot.frontends.menu import Page
+from bot.frontends.split import size
+from bot.frontends.telegram import lines
+from bot.frontends.telegram.inbox import Newest
+from bot.frontends.telegram.outlet import Outlet
+from bot.frontends.telegram.reading import Place, Pressed, place_of
+from bot.frontends.telegram.render import LIMIT, show
+from bot.frontends.telegram.streaming import Streams
+from bot.phrases import say
+from bot.sessions import Sessions
+
+log = logging.getLogger(__name__)
+
+answered: ContextVar[int | None] = ContextVar("answered", default=None)
+"""The message in a group that is being answered."""
+
+
+class Replies:
+    """`link()` is the address of the bot's private chat. `met` holds who knows what the bot is."""
+
+    def __init__(self, outlet: Outlet, sessions: Sessions, link: Callable[[], str]) -> None:
+        self._outlet, self._sessions, self._link = outlet, sessions, link
+        self._streams = Streams(outlet)
+        self.met: Newest[str, None] = Newest()
+
+    async def send(self, conversation_id: str, text: str, _: str) -> None:
+        """An answer, as a door sends it."""
+        place = place_of(conversation_id)
+        if not place.is_private and await self.is_endangered(place, 1):
+            await self._outlet.text(place, say(lines.IN_PRIVATE, link=self._link()), reply_to=answered.get())
+            place = place.alone
+        greeting = await self._greeting(place, text)
+        text = f"{greeting}{text}"
+        if not await self._streams.finish(place, text):
+            await self._outlet.text(place, text, reply_to=None if place.is_private else answered.get())
+        if greeting:
+            self.met[place.id] = None
+
+    async def draft(self, conversation_id: str, text: str) -> None:
+        """An answer so far."""
+        place = place_of(conversation_id)
+        if place.is_private or not await self.is_endangered(place, 1):
+            await self._streams.show(place, text, answered.get())
+
+    async def tell(self, place: Place, text: str, reply_to: int | None = None) -> None:
+        """Something that is no turn; in a group, as an answer to a message."""
+        reply_to = None if place.is_private else reply_to
+        await self._try(place, lambda: self._outlet.text(place, text, reply_to=reply_to))
+
+    async def show(self, place: Place, page: Page, pressed: Pressed | None = None) -> None:
+        """A page of the menu."""
+        await self._try(place, lambda: show(self._outlet, place, page, pressed))
+
+    async def point(self, place: Place, line: str, reply_to: int | None = None) -> None:
+        """A line that leads to the private chat."""
+        await self.tell(place, say(line, link=self._link()), reply_to)
+
+    async def is_endangered(self, place: Place, level: int = STOPS) -> bool:
+        return self._sessions.level(await self._sessions.known(place.id)) >= level
+
+    async def _greeting(self, place: Place, text: str) -> str:
+        """What stands before the first answer to somebody who has not pressed Start; one of danger says it itself."""
+        if place.id in self.met:
+            return ""
+        conversation = await self._sessions.known(place.id)
+        greeting, said = f"{say(HELLO)}\n\n", len(conversation.said("user"))
+        if said == 1 and self._sessions.level(conversation) < STOPS and size(greeting + text) <= LIMIT:
+            return greeting
+        if said:
+            self.met[place.id] = None
+        return ""
+
+    async def _try(self, place: Place, call: Callable[[], Awaitable[object]]) -> None:
+        try:
+            await call()
+        except Refused as refused:
+            log.info("conversation %s takes no messages: %s", place.id, refused)
+        except Exception as error:
+            log.error("conversation %s: a notice was not sent: %s", place.id, type(error).__name__)
