@@ -184,6 +184,7 @@ class Gateway:
             session.line = None
             if socket.close_code in (1000, 1001):  # the client said goodbye: nothing to resume
                 self.sessions.pop(session.id, None)
+        await self._changed()
         return socket
 
     async def _watch(self, line: Line) -> None:

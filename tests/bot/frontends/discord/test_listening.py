@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.engine import Engine
+from bot.frontends.attachments import Attachment
 from bot.frontends.discord import lines
 from bot.frontends.door import HELLO
-from bot.frontends.telegram.attachments import Attachment
 from bot.registry import Guard, Skill
 from bot.sessions import Sessions
 from bot.store import Store
