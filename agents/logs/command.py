@@ -47,13 +47,19 @@ async def _collect(url: str) -> Corpus:
 
 
 @click.command()
-def pseudonyms() -> None:
+@click.option(
+    "--datapath", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the corpora: for MELD, too."
+)
+def pseudonyms(datapath: Path | None) -> None:
     """How much that gives people away is found, by kind, in planted lines; and how often nothing is hidden."""
-    from agents.logs import planted
+    from agents.logs import meld, planted
 
     for half, title in planted.HALVES.items():
         lines = planted.read(half)
         click.echo(f"{title}: {len(lines)} lines\n\n{_table(planted.measure(lines))}\n")
+    for part in ("train", "valid") if datapath else ():
+        for how, found in meld.measure(datapath or Path(), part).items():
+            click.echo(f"names in MELD's {part} part, {how}: {found.hits} of {found.of}, {found.share.percent():.0f} %")
 
 
 def _table(found: Found) -> str:

@@ -82,6 +82,8 @@ PLACES = words(
     """
 )
 VIRTUES = words("hope faith joy grace patience charity mercy justice liberty glory harmony destiny unity")
+COMMON = words("christian jesus heaven king prince princess duke earl lord moon sun karma god happy lucky young")
+"""Words that have capitals often, and are seldom names."""
 MODAL = words("will may can")
 _SAYS = (
     r"said|says|told|tells|asked|asks|texted|texts|called|calls|thinks|thought|wants|wanted|loves|loved|hates|hated"
@@ -98,6 +100,8 @@ DONE_TO = (
     r"(?:\b(?:told|tell|miss|married|marry|dating|dated|met|meet|named|texted|asked|ex|husband|wife|brother|sister|friend|son"
     r"|daughter|boyfriend|girlfriend|cousin|boss|me and|with|love|loved|hate|about|baby),? )$"
 )
+CALLED_OR_OWN = r"[,!?]|['’]s\b"
+"""Behind a name at the beginning of a sentence: "Chip, ...", "Mark's gone"."""
 NOT_BEFORE = (
     r"\b(?:the|a|an|my|his|her|your|our|their|this|that|no|some|any|every|such|much|more|in|since|until|till|last|next|early"
     r"|late|of|lose|lost|have|had|i|we|you|they|he|she|it|to|electric|phone|from|near|by|at|is|was|new|poor mans) $"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from agents.logs import cues, lists
+from agents.logs import cues, lists, twofold
 from agents.logs.patterns import Hit
 
 WORD = r"[^\W\d_]{1,40}(?:-[^\W\d_]{1,40}|['’](?![sS]\b)[^\W\d_]{1,40}){0,3}"
@@ -55,7 +55,10 @@ def mentioned(text: str) -> Iterator[Hit]:
         if _is_related(found):
             yield _with_more(text, found)
     for found in _WORD.finditer(text):
-        if lists.is_given(found[0]) or _acts(text, found) or (not shouted and _is_strange(text, found)):
+        before, after = _round(text, *found.span())
+        starts = _BEGINS.search(before) is not None
+        acting = twofold.acts(found[0], before, after, starts=starts)
+        if lists.is_given(found[0]) or acting or (not shouted and _is_strange(found[0], after, starts=starts)):
             yield _with_more(text, found)
 
 
@@ -123,41 +126,21 @@ def _is_related(found: re.Match[str]) -> bool:
     return found["named"] is not None and (not lists.is_word(word) or _capital(word))
 
 
-def _acts(text: str, found: re.Match[str]) -> bool:
-    """Whether a name that is a word, too, does what people do."""
-    word = found[0]
-    folded = word.casefold()
-    if folded not in lists.twofold() or (folded in cues.TRAITS and not _capital(word)):
-        return False
-    before, after = _round(text, *found.span())
-    if re.search(cues.NOT_BEFORE, before, re.IGNORECASE):
-        return False
-    if folded in cues.TRAITS and re.match(cues.WITH_ME, after, re.IGNORECASE):
-        return False
-    if re.match(cues.DOES if folded in cues.MODAL else cues.DOES_OR_IS, after, re.IGNORECASE):
-        return True
-    if (
-        folded not in cues.MODAL
-        and re.search(cues.DONE_TO, before, re.IGNORECASE)
-        and not re.match(r" (?:of|for|in|to)\b", after)
-    ):
-        return folded not in cues.TRAITS and (_capital(word) or folded not in cues.VIRTUES)
-    at_start = _BEGINS.search(before) is not None
-    return _capital(word) and not at_start and folded not in cues.CALENDAR | cues.PLACES | cues.TRAITS | cues.VIRTUES
-
-
-def _is_strange(text: str, found: re.Match[str]) -> bool:
+def _is_strange(word: str, after: str, *, starts: bool) -> bool:
     """A word with a capital that no list has: inside a sentence, or at its beginning where it does what people do."""
-    word = found[0]
     if not _capital(word) or len(word) < 3 or lists.is_word(word) or word.casefold() in cues.NO_NAME:
         return False
-    before, after = _round(text, *found.span())
-    return not _BEGINS.search(before) or re.match(cues.DOES, after, re.IGNORECASE) is not None
+    return not starts or re.match(cues.DOES, after, re.IGNORECASE) is not None
 
 
 def _round(text: str, start: int, end: int) -> tuple[str, str]:
     """What stands near, before and after."""
     return text[max(0, start - NEAR) : start], text[end : end + NEAR]
+
+
+def _begun(word: str) -> str:
+    """What stands before an apostrophe: "I’m" is "i"."""
+    return word.casefold().replace("’", "'").partition("'")[0]
 
 
 def _in_full(text: str, hit: Hit) -> Hit:
@@ -174,7 +157,7 @@ def _with_more(text: str, found: re.Match[str]) -> Hit:
     start, end = found.span("it") if "it" in found.re.groupindex else found.span()
     for _ in range(MORE if text[start].isupper() else 0):
         more = _SURNAME.match(text, end)
-        if more is None or not more[1][0].isupper() or more[1].casefold() in cues.NO_NAME:
+        if more is None or not more[1][0].isupper() or _begun(more[1]) in cues.NO_NAME:
             break
         if text[start:end].isupper() and lists.is_word(more[1]):
             break
