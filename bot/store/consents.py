@@ -34,7 +34,7 @@ def consents(tx: Transaction, person: str) -> dict[Purpose, Consent]:
 
 def history(tx: Transaction, person: str) -> list[Consent]:
     """Every answer, oldest first."""
-    found = tx.execute(select(consent).where(consent.c.person == person).order_by(consent.c.id))
+    found = tx.rows(select(consent).where(consent.c.person == person).order_by(consent.c.id))
     return [Consent(row.purpose, row.given, row.version, row.at) for row in found]
 
 

@@ -66,7 +66,7 @@ def stray(tx: Transaction, unkept_before: datetime, kept_before: datetime) -> in
     bare = [~exists().where(table.c.person == person.c.id) for table in (conversation, inbox, consent)]
     # Held first and looked at again: one who writes just now stays.
     idle = select(person.c.id).where(person.c.created_at < kept_before, *bare).with_for_update(skip_locked=True)
-    for who in tx.execute(idle).scalars().all():
+    for (who,) in tx.rows(idle):
         gone += tx.execute(delete(person).where(person.c.id == who, *bare)).rowcount
     return gone
 

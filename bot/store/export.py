@@ -26,19 +26,19 @@ def export(tx: Transaction, person: str) -> dict[str, Any]:
         "conversations": [
             {"id": row.id, "created_at": row.created_at.isoformat(), "updated_at": row.updated_at.isoformat()}
             | _talk(tx, row.id, box)
-            for row in tx.execute(talks.order_by(conversation.c.created_at, conversation.c.id)).all()
+            for row in tx.rows(talks.order_by(conversation.c.created_at, conversation.c.id))
         ],
         "waiting": [
             {"conversation": row.conversation_id, "text": box.open(row.text), "at": row.at.isoformat()}
-            for row in tx.execute(waiting.order_by(inbox.c.id))
+            for row in tx.rows(waiting.order_by(inbox.c.id))
         ],
     }
 
 
 def _talk(tx: Transaction, key: str, box: Box) -> dict[str, Any]:
-    turns = tx.execute(select(turn).where(turn.c.conversation_id == key).order_by(turn.c.number))
-    learnt = tx.execute(select(state_part).where(state_part.c.conversation_id == key).order_by(state_part.c.name))
-    stars = tx.execute(select(rating).where(rating.c.conversation_id == key).order_by(rating.c.number))
+    turns = tx.rows(select(turn).where(turn.c.conversation_id == key).order_by(turn.c.number))
+    learnt = tx.rows(select(state_part).where(state_part.c.conversation_id == key).order_by(state_part.c.name))
+    stars = tx.rows(select(rating).where(rating.c.conversation_id == key).order_by(rating.c.number))
     return {
         "turns": [
             {

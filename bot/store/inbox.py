@@ -34,13 +34,13 @@ def waiting(tx: Transaction, prefix: str, before: datetime | None) -> list[Waiti
     query = select(inbox).where(tx.begins(inbox.c.conversation_id, prefix), WAITING)
     if before is not None:
         query = query.where(inbox.c.at < before)
-    return rows.readable(tx, tx.execute(query.order_by(inbox.c.id)), rows.waiting)
+    return rows.readable(tx, tx.rows(query.order_by(inbox.c.id)), rows.waiting)
 
 
 def waiting_in(tx: Transaction, conversation_id: str, box: Box | None = None) -> list[Waiting]:
     box = box or tx.box(person_of(conversation_id))
     query = select(inbox).where(inbox.c.conversation_id == conversation_id, WAITING)
-    return [rows.waiting(row, box) for row in tx.execute(query.order_by(inbox.c.id))]
+    return [rows.waiting(row, box) for row in tx.rows(query.order_by(inbox.c.id))]
 
 
 def latest(tx: Transaction, prefix: str) -> str | None:

@@ -13,10 +13,10 @@ SEALED = ((conversation, "undo"), (turn, "text"), (state_part, "data"), (inbox, 
 
 def rotate(tx: Transaction) -> int:
     """Returns how many people there are."""
-    for row in tx.execute(select(data_key)).all():
+    for row in tx.rows(select(data_key)):
         wrapped = tx.vault.rewrap(row.wrapped)
         tx.execute(update(data_key).where(data_key.c.person == row.person).values(wrapped=wrapped))
-    people = tx.execute(select(person.c.id, person.c.created_at)).all()
+    people = tx.rows(select(person.c.id, person.c.created_at))
     for row in people:
         tx.meet(row.id, row.created_at)
         for table, column in SEALED:
@@ -33,6 +33,6 @@ def _seal(tx: Transaction, who: str, table: Table, column: str) -> None:
         owner = inbox.c.person if table is outbox else conversation.c.person
         theirs = table.c.conversation_id.in_(talks.where(owner == who))
     plain = words.is_not(None) & (words != "") & ~words.startswith(MARK)
-    for row in tx.execute(select(table).where(theirs, plain)).all():
+    for row in tx.rows(select(table).where(theirs, plain)):
         same = [key == row._mapping[key.name] for key in table.primary_key]
         tx.execute(update(table).where(*same).values({column: box.seal(row._mapping[column])}))

@@ -30,7 +30,7 @@ def unsent(tx: Transaction, prefix: str, before: datetime | None) -> list[Outgoi
     query = _answers().where(tx.begins(outbox.c.conversation_id, prefix), UNSENT)
     if before is not None:
         query = query.where(outbox.c.at < before)
-    return rows.readable(tx, tx.execute(query.order_by(outbox.c.id)), rows.outgoing)
+    return rows.readable(tx, tx.rows(query.order_by(outbox.c.id)), rows.outgoing)
 
 
 def claim(tx: Transaction, outgoing_id: int, at: datetime, stale: timedelta) -> bool:

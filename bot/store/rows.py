@@ -73,7 +73,7 @@ class TakenUp:
 def readable(tx: Transaction, found: Iterable[Row[Any]], make: Callable[[Row[Any], Box], T]) -> list[T]:
     """What can be made of rows of many people; that one can't be opened any more is no matter to the others."""
     made: list[T] = []
-    for row in list(found):
+    for row in found:
         try:
             made.append(make(row, tx.box(row.person)))
         except StoreError as error:

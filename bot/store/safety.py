@@ -22,5 +22,5 @@ def count(tx: Transaction, verdict: Verdict, at: datetime) -> None:
 def counts(tx: Transaction) -> list[tuple[date, int, str, int]]:
     """(day, level, kind, count), oldest first."""
     query = select(safety.c.day, safety.c.level, safety.c.kind, safety.c.count.label("number"))
-    found = tx.execute(query.order_by(safety.c.day, safety.c.level, safety.c.kind))
+    found = tx.rows(query.order_by(safety.c.day, safety.c.level, safety.c.kind))
     return [(row.day, row.level, row.kind, row.number) for row in found]

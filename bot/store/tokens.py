@@ -51,7 +51,7 @@ def _check(tx: Transaction, token: str) -> str | None:
 
 
 def _names(tx: Transaction) -> list[tuple[str, datetime]]:
-    return [(row.name, row.at) for row in tx.execute(select(api_token).order_by(api_token.c.at, api_token.c.name))]
+    return [(row.name, row.at) for row in tx.rows(select(api_token).order_by(api_token.c.at, api_token.c.name))]
 
 
 def _remove(tx: Transaction, name: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, CursorResult, Executable, Table, func, select
+from sqlalchemy import ColumnElement, Connection, CursorResult, Executable, Row, Table, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bot.errors import Conflict
@@ -31,6 +31,10 @@ class Transaction:
 
     def execute(self, statement: Executable, rows: Sequence[Mapping[str, Any]] | None = None) -> CursorResult[Any]:
         return self.connection.execute(statement, rows)
+
+    def rows(self, query: Executable) -> Sequence[Row[Any]]:
+        """All that is found, at once: what fails over a row leaves no query open, which would hold the log."""
+        return self.execute(query).all()
 
     def insert_new(self, table: Table, row: Mapping[str, Any]) -> bool:
         """Insert a row unless one with its key is there, also when two processes try at once. True when it is new."""

@@ -37,8 +37,8 @@ def load(tx: Transaction, key: str, box: Box | None = None) -> Loaded:
     if version is None:
         return Loaded(Conversation(key), 0)
     box = box or tx.box(person_of(key))
-    said = tx.execute(select(turn).where(turn.c.conversation_id == key).order_by(turn.c.number))
-    state, problems = rows.state_of(tx.execute(select(state_part).where(state_part.c.conversation_id == key)), box)
+    said = tx.rows(select(turn).where(turn.c.conversation_id == key).order_by(turn.c.number))
+    state, problems = rows.state_of(tx.rows(select(state_part).where(state_part.c.conversation_id == key)), box)
     return Loaded(Conversation(key, rows.turns(said, box), state), version, problems)
 
 
