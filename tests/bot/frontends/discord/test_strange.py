@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from random import Random
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 
 from bot.errors import BotError
+from bot.frontends.discord.client import serve
+from bot.frontends.discord.settings import Settings
 from bot.registry import Skill
 from bot.sessions import Sessions
 from bot.store import Store
@@ -75,13 +78,11 @@ async def test_events_of_unknown_kinds_harm_nobody(discord: FakeDiscord, room: R
 
 
 async def test_what_the_library_cannot_read_ends_the_door_with_a_clear_error(
-    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill
+    discord: FakeDiscord, room: Room, echo: Skill
 ) -> None:
-    async def misfortune(opened: tuple[Sessions, Store]) -> None:
-        async with bot(opened):
-            await discord.gateway.tell(None, 0, "MESSAGE_DELETE", lambda _: {"content": "a secret"})
-            await discord.until(lambda: not discord.gateway.sessions)
-
     async with room(echo) as opened:
+        serving = asyncio.create_task(serve(Settings(api_base=discord.url), *opened, asyncio.Event()))
+        await discord.online()
+        await discord.gateway.tell(None, 0, "MESSAGE_DELETE", lambda _: {"content": "a secret"})
         with pytest.raises(BotError, match="Discord sent what its library cannot read: KeyError"):
-            await misfortune(opened)
+            await serving
