@@ -14,7 +14,8 @@ from starlette.responses import HTMLResponse
 from bot.phrases import say
 
 HERE = Path(__file__).parent
-LINK = re.compile(r"https://[^\s<>\"']+[^\s<>\"'.,;:!?)]")
+LINK = re.compile(r"https://[^\s<>\"']+[^\s<>\"'.,;:!?)]|\b(?:[a-z0-9-]+\.)+(?:com|org|net|uk|de|nl)\b")
+CALL = re.compile(r"(?<=\bcall |\btext )\d[\d -]{1,18}\d")
 COMMAND = re.compile(r"(?<![\w/:.])/(start|help|mood|feedback|country|privacy|export|forget|reset)\b")
 """What the menu's texts name as commands, here a link each."""
 
@@ -33,14 +34,18 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["say"] = say
-    environment.filters["linked"] = linked
+    environment.filters.update(linked=linked, coded=coded)
     return environment
 
 
 def linked(text: str) -> Markup:
-    """The bot's own text with its addresses and commands as links, everything else escaped."""
+    """The bot's own text with its addresses, numbers to call and commands as links, everything else escaped.
+
+    `static/log.js` does the same for answers that come while the page is open.
+    """
     pieces, place = [Markup()], 0
-    for found in sorted((*LINK.finditer(text), *COMMAND.finditer(text)), key=lambda found: found.start()):
+    every = (found for kind in (LINK, CALL, COMMAND) for found in kind.finditer(text))
+    for found in sorted(every, key=lambda found: found.start()):
         if found.start() < place:
             continue  # a command inside an address
         pieces += [escape(text[place : found.start()]), _link(found)]
@@ -51,4 +56,16 @@ def linked(text: str) -> Markup:
 def _link(found: re.Match[str]) -> Markup:
     if found.re is COMMAND:
         return Markup('<a href="/menu/{}">{}</a>').format(found[1], found[0])
-    return Markup('<a href="{0}" target="_blank" rel="noopener noreferrer">{0}</a>').format(found[0])
+    if found.re is CALL:
+        scheme = "sms" if found.string[: found.start()].endswith("text ") else "tel"
+        return Markup('<a href="{}:{}">{}</a>').format(scheme, re.sub(r"\D", "", found[0]), found[0])
+    address = found[0] if found[0].startswith("https://") else f"https://{found[0]}"
+    return Markup('<a href="{}" target="_blank" rel="noopener noreferrer">{}</a>').format(address, found[0])
+
+
+def coded(text: str) -> Markup:
+    """Escaped, with what stands between backticks as code."""
+    pieces = [
+        Markup("<code>{}</code>").format(part) if odd % 2 else escape(part) for odd, part in enumerate(text.split("`"))
+    ]
+    return Markup("").join(pieces)

@@ -1,6 +1,8 @@
 // The talk on the screen. Words only ever enter it as text, never as markup.
 
-const LINK = /https:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g;
+// Addresses, and numbers after "call" and "text"; draw.py knows them too.
+const LINK =
+  /(https:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]|\b(?:[a-z0-9-]+\.)+(?:com|org|net|uk|de|nl)\b)|\b(call |text )(\d[\d -]{1,18}\d)/g;
 const NEAR = 160; // pixels from the end within which a reader is taken to follow the talk
 
 export class Log {
@@ -9,7 +11,6 @@ export class Log {
     down.addEventListener("click", () => this.toEnd());
     addEventListener("scroll", () => this.isAtEnd() && (down.hidden = true), { passive: true });
     for (const day of list.querySelectorAll(".day time")) day.textContent = inWords(day.dateTime);
-    for (const words of list.querySelectorAll(".its .words")) link(words);
   }
 
   has(id) {
@@ -104,10 +105,15 @@ function link(words) {
   const pieces = [];
   let place = 0;
   for (const found of text.matchAll(LINK)) {
+    const [whole, address, verb = "", number] = found;
     const anchor = document.createElement("a");
-    Object.assign(anchor, { href: found[0], textContent: found[0], target: "_blank", rel: "noopener noreferrer" });
-    pieces.push(text.slice(place, found.index), anchor);
-    place = found.index + found[0].length;
+    anchor.textContent = address ?? number;
+    if (address) {
+      anchor.href = address.startsWith("https://") ? address : `https://${address}`;
+      Object.assign(anchor, { target: "_blank", rel: "noopener noreferrer" });
+    } else anchor.href = `${verb === "text " ? "sms" : "tel"}:${number.replace(/\D/g, "")}`;
+    pieces.push(text.slice(place, found.index) + verb, anchor);
+    place = found.index + whole.length;
   }
   if (pieces.length) words.replaceChildren(...pieces, text.slice(place));
 }

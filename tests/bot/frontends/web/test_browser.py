@@ -144,6 +144,22 @@ async def test_a_draft_is_seen_and_the_answer_takes_its_place(door: Door, echo: 
         await expect(page.get_by_role("status")).to_have_text("")
 
 
+async def test_help_that_is_named_is_one_tap_away(door: Door, browser: Browser) -> None:
+    words = "Please call 116 123 or text 85258, or see findahelpline.com."
+
+    def answer(turn: TurnView) -> SkillResult:
+        return SkillResult(replies=(Reply(words, "guard", 1.0),))
+
+    async with door(answer) as opened, on_the_page(browser, opened.base) as page:
+        await write(page, "hello")
+        for _ in range(2):  # as the script shows it, then as the server does
+            await expect(page.locator(ITS)).to_have_text([words])
+            links = await page.locator(f"{ITS} a").all()
+            found = [await link.get_attribute("href") for link in links]
+            assert found == ["tel:116123", "sms:85258", "https://findahelpline.com"]
+            await page.reload()
+
+
 async def test_everything_by_keyboard_alone(door: Door, echo: Skill, browser: Browser) -> None:
     async with door(echo) as opened, on_the_page(browser, opened.base) as page:
         await expect(page.get_by_label("Your message")).to_be_focused()

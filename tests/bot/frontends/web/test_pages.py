@@ -10,14 +10,15 @@ import re
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import UTC, datetime
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from bot.dialog import Reply, SkillResult, TurnView
 from bot.frontends.web import shield
+from bot.frontends.web.draw import linked
 from bot.frontends.web.lines import countries
 from bot.registry import Skill
 
@@ -50,17 +51,32 @@ async def test_it_works_without_a_script(door: Door, echo: Skill) -> None:
         assert [row.text for row in await opened.store.unsent("web:")] == ["You said: and"]
 
 
-async def test_only_the_bots_own_words_become_links(door: Door) -> None:
-    def answer(turn: TurnView) -> SkillResult:
-        return SkillResult(replies=(Reply('See https://findahelpline.com/"><i> or /privacy.', "x", 1.0),))
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("https://a.example/x?y=1&z.", [("https://a.example/x?y=1&amp;z", "https://a.example/x?y=1&amp;z")]),
+        ("It lists them at findahelpline.com.", [("https://findahelpline.com", "findahelpline.com")]),
+        ("Samaritans: call 116 123, any time", [("tel:116123", "116 123")]),
+        ("call or text 988; or call 1-800-799-7233", [("sms:988", "988"), ("tel:18007997233", "1-800-799-7233")]),
+        (
+            "/privacy, not https://a.example/privacy",
+            [("/menu/privacy", "/privacy"), ("https://a.example/privacy",) * 2],
+        ),
+        ("I call 3 friends. So it is.I know", []),
+        ('"><script>alert(1)</script>', []),
+    ],
+)
+def test_what_becomes_a_link(text: str, made: list[tuple[str, str]]) -> None:
+    html = str(linked(text))
+    assert re.findall(r'<a href="([^"]*)"[^>]*>([^<]*)</a>', html) == made
+    assert unescape(re.sub(r"</?a[^>]*>", "", html)) == text
 
-    async with door(answer) as opened, opened.visited() as visit:
+
+async def test_what_a_person_writes_stays_plain(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, opened.visited() as visit:
         said = {"text": "https://mine.example", "token": await visit.token()}
         page = (await visit.client.post("/say", data=said, follow_redirects=True)).text
-        assert '<a href="https://findahelpline.com/"' in page
-        assert '<a href="/menu/privacy">/privacy</a>' in page
-        assert "&#34;&gt;&lt;i&gt;" in page
-        assert 'href="https://mine.example' not in page
+        assert '<div class="words" dir="auto">https://mine.example</div>' in page
 
 
 async def test_words_that_were_not_kept_are_said_to_be_so(door: Door, echo: Skill) -> None:
