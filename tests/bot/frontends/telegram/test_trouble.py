@@ -13,6 +13,7 @@ import pytest
 from bot.errors import BotError, ConfigError, StoreError
 from bot.frontends.door import APOLOGY
 from bot.frontends.quiet import quiet
+from bot.frontends.telegram import client
 from bot.frontends.telegram.client import serve
 from bot.frontends.telegram.settings import Settings
 from bot.registry import Skill
@@ -196,3 +197,16 @@ async def test_neither_words_nor_token_are_logged(
         assert secret not in shown
         assert TOKEN not in shown
     assert telegram.sent[-1] != Sent(9, secret)
+
+
+async def test_what_must_wait_when_it_closes_stays_in_the_outbox(
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "GRACE", 0.05)
+    telegram.faults["sendMessage"].append(flood(30))
+    async with room(echo) as opened, bot(opened, pause=None):
+        await telegram.says("hello", user=7)
+        await telegram.until(lambda: not telegram.faults["sendMessage"])
+    assert telegram.texts(7) == []
+    async with room(echo) as opened, bot(opened):
+        assert await telegram.heard(7) == ["You said: hello"]
