@@ -44,6 +44,7 @@ class History:
         self._reading: dict[int, asyncio.Task[None]] = {}
         self._newest: dict[int, int] = {}
         self._own: dict[int, list[discord.Message]] = {}
+        self._alone: dict[int, int] = {}
         self._met: OrderedDict[str, None] = OrderedDict()
         self._gate = asyncio.Semaphore(AT_ONCE)
 
@@ -60,6 +61,7 @@ class History:
         """From here on something may be missing in the places that are known."""
         places = [place_of(conversation_id) for conversation_id in await self._store.conversations(f"{CHANNEL}:")]
         self._behind |= {place.channel: place for place in places if concerns(place)}
+        self._alone |= {place.person: place.channel for place in places if not place.guild}
 
     async def catch_up(self) -> None:
         """Read all places that are behind, direct messages first; what can't be read now is tried again for ever."""
@@ -71,6 +73,8 @@ class History:
 
     async def caught_up(self, place: Place, message: discord.Message | None = None) -> None:
         """Wait until the place is read, if it is behind; an unknown direct channel is read back from `message`."""
+        if not place.guild:
+            self._alone[place.person] = place.channel
         if reading := self._reading.get(place.channel):
             await asyncio.shield(reading)
         is_unknown = message is not None and not place.guild and place.channel not in self._newest
@@ -84,6 +88,10 @@ class History:
         if message_id > self._newest.get(place.channel, 0) and place.channel not in self._behind:
             self._newest[place.channel] = message_id
             await self._store.see(CHANNEL, str(place.channel), str(message_id))
+
+    def alone_with(self, person: int) -> Place | None:
+        """The direct channel of a person who has written there; None for anybody else."""
+        return Place(0, self._alone[person], person) if person in self._alone else None
 
     def own(self, place: Place) -> list[discord.Message]:
         """What the bot itself said there after the last message that is known to be dealt with."""

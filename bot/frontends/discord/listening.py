@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from bot.frontends.attachments import Attachment, Words, heard
 from bot.frontends.discord import lines
@@ -76,26 +77,28 @@ class Listening:
         if not text:
             line = lines.IN_PUBLIC if self._me() in message.mentions else lines.UNSEEN
             await self._door.tell(place.id, say(line), str(message.id))
-        elif await self._is_private_matter(place, message, text):
+        elif await self._is_private_matter(place, text):
             await self._privately(place, message, text, str(message.id))
         else:
             await self._talk(place, message, text, str(message.id))
 
-    async def _is_private_matter(self, place: Place, message: discord.Message, text: str) -> bool:
+    async def _is_private_matter(self, place: Place, text: str) -> bool:
         """Any danger, in these words or still standing between the two: then nothing more is said in public."""
         if await self._sessions.endangered(place.id, text):
             return True
-        alone = await _alone(message)
-        return self._sessions.level(await self._sessions.known(alone.id)) > 0
+        alone = self._outlet.history.alone_with(place.person)
+        return alone is not None and self._sessions.level(await self._sessions.known(alone.id)) > 0
 
     async def _privately(self, place: Place, message: discord.Message, text: str, event: str) -> None:
         """Answer in a direct message; in a server one line says so, or how it can be made possible."""
         if not place.guild:
             await self._talk(place, message, text, event)
             return
-        alone = await _alone(message)
-        await self._talk(alone, message, text, event)
-        line = lines.CLOSED if alone.channel in self._outlet.refused else lines.IN_PRIVATE
+        line = lines.CLOSED
+        with suppress(discord.HTTPException):
+            alone = Place(0, (await message.author.create_dm()).id, place.person)
+            await self._talk(alone, message, text, event)
+            line = lines.CLOSED if alone.channel in self._outlet.refused else lines.IN_PRIVATE
         await self._door.tell(place.id, say(line), f"{event} private")
 
     async def _talk(self, place: Place, message: discord.Message, text: str, event: str) -> None:
@@ -113,11 +116,6 @@ class Listening:
             self._latest.popitem(last=False)
         if self._settings.ask_stars and not place.guild and (page := await self._outlet.menu.asks(place.id)):
             await self._outlet.send_page(place, page, f"{event} stars")
-
-
-async def _alone(message: discord.Message) -> Place:
-    """The person's direct channel with the bot."""
-    return Place(0, (await message.author.create_dm()).id, message.author.id)
 
 
 def _attachment(message: discord.Message, kind: str) -> Attachment | None:

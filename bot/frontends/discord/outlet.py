@@ -41,7 +41,7 @@ class Outlet:
     def __init__(
         self, channel: Callable[[Place], discord.PartialMessageable], history: History, sessions: Sessions, menu: Menu
     ) -> None:
-        self._channel, self._history, self.sessions, self.menu = channel, history, sessions, menu
+        self._channel, self.history, self.sessions, self.menu = channel, history, sessions, menu
         self._streams = Streams()
         self._again: ContextVar[bool] = ContextVar("again", default=False)
         self.refused: set[int] = set()
@@ -59,7 +59,7 @@ class Outlet:
         """Raises Refused when the channel will never take it."""
         place = place_of(conversation_id)
         if self._again.get():
-            await self._history.caught_up(place)
+            await self.history.caught_up(place)
             if await self._stands_there(place, text):
                 return
         if key.endswith(FIRST_PIECE) and await self._streams.end(conversation_id, text):
@@ -84,7 +84,7 @@ class Outlet:
 
     async def _stands_there(self, place: Place, text: str) -> bool:
         """Whether the bot said this before it died; a reply that it was still writing is completed."""
-        own = self._history.own(place)
+        own = self.history.own(place)
         found = next((message for message in own if message.content and text.startswith(message.content)), None)
         if found is None:
             return False

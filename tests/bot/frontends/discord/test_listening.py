@@ -15,7 +15,7 @@ from bot.frontends.door import HELLO
 from bot.registry import Guard, Skill
 from bot.sessions import Sessions
 from bot.store import Store
-from bot.testing.discord import FakeDiscord
+from bot.testing.discord import FakeDiscord, Refusal
 
 Room = Callable[[Skill], AbstractAsyncContextManager[tuple[Sessions, Store]]]
 Bot = Callable[..., AbstractAsyncContextManager[None]]
@@ -91,15 +91,33 @@ async def test_while_danger_stands_in_private_nothing_more_is_said_in_public(
     alone = f"discord:{discord.dm(7)}:0:7"
     monkeypatch.setattr(Sessions, "level", lambda _, conversation: 2 if conversation.id == alone else 0)
     async with room(echo) as opened, bot(opened):
+        await discord.says("it is bad", user=7)
+        await discord.heard(discord.dm(7), 2)
+    async with room(echo) as opened, bot(opened):
         await discord.says(f"<@{discord.me['id']}> hello", user=7, guild=GUILD)
         assert await discord.heard(discord.guild_channel(GUILD)) == [lines.IN_PRIVATE]
-        assert (await discord.heard(discord.dm(7), 2))[1] == "You said: hello"
+        assert (await discord.heard(discord.dm(7), 3))[2] == "You said: hello"
 
 
-async def test_who_cant_be_written_to_is_told_how(
-    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, worried: Guard
+async def test_no_direct_channel_is_opened_for_small_talk(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill
 ) -> None:
+    asked: list[str] = []
+    discord.wire.mishap = asked.append
+    async with room(echo) as opened, bot(opened):
+        await discord.says(f"<@{discord.me['id']}> hello", user=7, guild=GUILD)
+        await discord.heard(discord.guild_channel(GUILD), 2)
+    assert "POST /users/@me/channels" not in asked
+
+
+@pytest.mark.parametrize("route", ["POST /users/@me/channels", None])
+async def test_who_cant_be_written_to_is_told_how(
+    fake_and_door: tuple[FakeDiscord, Bot], room: Room, echo: Skill, worried: Guard, route: str | None
+) -> None:
+    discord, bot = fake_and_door
     discord.closed_to_bots.add(7)
+    if route:
+        discord.wire.faults[route].append(Refusal(403, 50007, "Cannot send messages to this user"))
     async with guarded(room, echo, worried) as opened, bot(opened):
         await discord.says(f"<@{discord.me['id']}> goodbye", user=7, guild=GUILD)
         assert await discord.heard(discord.guild_channel(GUILD)) == [lines.CLOSED]
