@@ -12,8 +12,8 @@ STRONG = (
     r"|\bmon (?:pré)?nom est\b"
     r"|\bmi chiamo\b|\bil mio nome è\b|\bменя зовут\b|\bмоё? имя\b|\bмене звати\b|\bnazywam się\b|\bmam na imię\b"
     r"|\b(?:benim )?adım\b|\bmeu nome é\b|\b(?:eu )?me chamo\b|\bj[ae]g heter\b|\bmijn naam is\b|\bik heet\b"
-    r"|\bjmenuji se\b|\bvolám sa\b|\bhogy hívnak\b|\ba nevem\b|\bmă numesc\b|\bsono chiamat[oa]\b|\bاسمي\b|\bشمي\b"
-    r"|\bnimeni on\b|\bme lena\b|\bzovem se\b|\bמי שמי\b|\bmera naam\b|\btên tôi là\b|\bnama saya\b"
+    r"|\bjmenuji se\b|\bvolám sa\b|\bhogy hívnak\b|\ba nevem\b|\bmă numesc\b|\b[اإ]سمي\b"
+    r"|\bnimeni on\b|\bμε λένε\b|\bzovem se\b|\bשמי\b|\bקוראים לי\b|\bmera naam\b|\btên tôi là\b|\bnama saya\b"
 )
 """What follows is a name, unless it is one of `NO_NAME`."""
 WEAK = (

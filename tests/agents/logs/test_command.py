@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from agents.corpora import esconv
 from agents.logs.command import export_corpus
 from bot.errors import CorpusError, StoreError
 from tests.agents.logs.conftest import SEEN, Exchange, Keep
@@ -34,6 +35,20 @@ def test_it_says_what_it_wrote_and_that_it_is_not_anonymous(tmp_path: Path, url:
     written = "".join(path.read_text(encoding="utf8") for path in (tmp_path / "out").rglob("*") if path.is_file())
     assert not {name for name in ("Xanthe", "x@y", "anna", "424242") if name in written}
     assert "That hurts." in written
+
+
+def test_what_was_stored_is_read_back_by_our_parser_turn_by_turn(tmp_path: Path, url: str, keep: Keep) -> None:
+    keep("t:1::7", *TALK)
+    assert run(tmp_path / "out", url, "esconv").exit_code == 0
+    (talk,) = esconv.load(tmp_path / "out", "train")
+    assert [(said.speaker, said.text, said.strategy, said.feedback) for said in talk.utterances] == [
+        ("seeker", "hi, I'm [name-1], mail [mail]", None, None),
+        ("supporter", "Hello, [name-1].", "Others", None),
+        ("seeker", "my sister [name-2] left", None, 5),
+        ("supporter", "That hurts.", None, None),
+        ("seeker", "bye", None, None),
+        ("supporter", "Take care.", None, None),
+    ]
 
 
 def test_danger_and_minors_are_counted(tmp_path: Path, url: str, keep: Keep) -> None:
