@@ -9,7 +9,7 @@ from random import Random
 from typing import Protocol
 
 from bot.testing import discord_wire
-from bot.testing.discord import FakeDiscord, unavailable
+from bot.testing.discord import SEND, FakeDiscord, unavailable
 from bot.testing.load.ledger import Ledger
 from bot.testing.load.machine import attune
 from bot.testing.load.page import Pages
@@ -43,7 +43,7 @@ Opened = Callable[[Ledger], AbstractAsyncContextManager[Channel]]
 
 
 class OnTelegram:
-    """`mishaps` is the share of calls that go wrong: refused, or the line goes dead before the answer."""
+    """`mishaps` is the share of calls that go wrong, once it listens: refused, or the line goes dead."""
 
     name = "telegram"
     wrong: tuple[Fault, ...] = (BAD_GATEWAY, flood(1), LOST_BEFORE, LOST_AFTER)
@@ -61,18 +61,20 @@ class OnTelegram:
 
     def command(self, folder: Path) -> tuple[list[str], dict[str, str]]:
         token = {"ATTUNE_TELEGRAM_TOKEN": self._telegram.token}
-        return _door("telegram", folder, "--api-base", self._telegram.base_url), token
+        return door("telegram", folder, "--api-base", self._telegram.base_url), token
 
     def person(self, conversation_id: str) -> int:
         return int(conversation_id.split(":")[3])
 
-    def _mishap(self, _: str) -> Fault | None:
+    def _mishap(self, method: str) -> Fault | None:
         self.calls += 1
-        return self._random.choice(self.wrong) if self._random.random() < self._mishaps else None
+        if method in ("getMe", "setMyCommands", "deleteWebhook") or self._random.random() >= self._mishaps:
+            return None
+        return self._random.choice(self.wrong)
 
 
 class OnDiscord:
-    """Direct messages. `mishaps` as on Telegram."""
+    """Direct messages. `mishaps` is the share of messages that go wrong."""
 
     name = "discord"
     wrong: tuple[discord_wire.Fault, ...] = (unavailable(502), discord_wire.LOST_BEFORE, discord_wire.LOST_AFTER)
@@ -91,14 +93,16 @@ class OnDiscord:
 
     def command(self, folder: Path) -> tuple[list[str], dict[str, str]]:
         token = {"ATTUNE_DISCORD_TOKEN": self._discord.token}
-        return _door("discord", folder, "--api-base", self._discord.url), token
+        return door("discord", folder, "--api-base", self._discord.url), token
 
     def person(self, conversation_id: str) -> int:
         return int(conversation_id.split(":")[3])
 
-    def _mishap(self, _: str) -> discord_wire.Fault | None:
+    def _mishap(self, route: str) -> discord_wire.Fault | None:
         self.calls += 1
-        return self._random.choice(self.wrong) if self._random.random() < self._mishaps else None
+        if route != SEND or self._random.random() >= self._mishaps:
+            return None
+        return self._random.choice(self.wrong)
 
 
 class OnThePage(Pages):
@@ -108,10 +112,11 @@ class OnThePage(Pages):
 
     def command(self, folder: Path) -> tuple[list[str], dict[str, str]]:
         secret = {"ATTUNE_WEB_SECRET": "a secret of this measurement alone, long enough"}
-        return _door("web", folder, "--port", str(self.port)), secret
+        return door("web", folder, "--port", str(self.port)), secret
 
 
-def _door(name: str, folder: Path, *options: str) -> list[str]:
+def door(name: str, folder: Path, *options: str) -> list[str]:
+    """The command that opens a door of the echoing bot."""
     bot = bot_file("echo", folder, paced=False)
     return attune(name, "--bot", str(bot), "--database", database(folder), *options)
 

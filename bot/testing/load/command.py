@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import click
 
 F = TypeVar("F", bound=Callable[..., Any])
+WHERE = ("webhook", "web", "api", "polling", "gateway")
 
 
 @click.group()
@@ -95,6 +96,19 @@ def kill(channel: str, mishaps: float, seed: int, **how: Any) -> None:
     with tempfile.TemporaryDirectory() as folder:
         found = _measure(kill_load(Path(folder), opened(channel, mishaps, seed), seed=seed, **how))
         _show(f"Killed on {found.channel}", found.rows())
+
+
+@load.command()
+@click.option("--at", multiple=True, default=WHERE, show_default=True, type=click.Choice(WHERE))
+@click.option("--count", default=100_000, show_default=True, type=click.IntRange(1), help="Of each.")
+@click.option("--seed", default=1, show_default=True, help="The same seed is the same nonsense.")
+def fuzz(at: tuple[str, ...], count: int, seed: int) -> None:
+    """Throw bytes and strange events at the doors: nothing may break, and what makes sense must be answered."""
+    from bot.testing.load.fuzz import PLACES
+
+    for where in at:
+        with tempfile.TemporaryDirectory() as folder:
+            _show(f"Nonsense at {where}", _measure(PLACES[where](Path(folder), count, seed)).rows())
 
 
 def _measure(work: Any) -> Any:

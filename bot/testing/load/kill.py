@@ -54,18 +54,18 @@ async def kill_load(
     ledger, random, over = Ledger(echoes=True), Random(seed), asyncio.Event()
     everybody, unmarked = range(1, people + 1), 0
     async with opened(ledger) as channel, asyncio.TaskGroup() as group:
-        async with _alive(channel, folder) as program:
+        async with alive(channel, folder) as program:
             await _meet(channel, ledger, everybody)
             for person in everybody:
                 group.create_task(_talk(channel, ledger, person, _pauses(every, seed + person), over))
             await _kill(program, random.uniform(0, longest))
         unmarked += await _unmarked(channel.name, ledger, folder)
         for _ in range(times - 1):
-            async with _alive(channel, folder) as program:
+            async with alive(channel, folder) as program:
                 await _kill(program, random.uniform(0, longest))
             unmarked += await _unmarked(channel.name, ledger, folder)
         over.set()
-        async with _alive(channel, folder) as program:
+        async with alive(channel, folder) as program:
             await _answered(ledger)
             await program.end()
         stored = await kept_by(channel.name, ledger, folder, channel.person)
@@ -88,7 +88,7 @@ async def _kill(program: Program, after: float) -> None:
 
 
 @asynccontextmanager
-async def _alive(channel: Channel, folder: Path) -> AsyncIterator[Program]:
+async def alive(channel: Channel, folder: Path) -> AsyncIterator[Program]:
     """The bot, from its first call on; what it does then - sending what was left, listening - is all under fire."""
     command, env = channel.command(folder)
     calls, end = channel.calls, monotonic() + START_PATIENCE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from contextlib import suppress
 from types import TracebackType
 from typing import Self
 from uuid import uuid4
@@ -74,7 +75,7 @@ class Page:
             await self._tell(line, {"kind": "got", "id": number})
 
     async def _tell(self, line: aiohttp.ClientWebSocketResponse, frame: dict[str, object]) -> None:
-        if not line.closed:
+        with suppress(ConnectionError):  # it has just gone: what is kept is said again, what was shown comes again
             await line.send_json(frame)
 
 
