@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
+from bot.config.places import Place
 from bot.dialog import STRATEGIES, Reply, TurnView
 from bot.engine import NOT_KEPT
 from bot.registry import Draft, Responder, responder
@@ -36,7 +37,7 @@ WRITER = ThreadPoolExecutor(1, "generate")
 @responder("generate", reads=(StrategyPlan,))
 def generate(
     *,
-    model: str,
+    model: Place,
     kind: Kind = "auto",
     max_new_tokens: int = 60,
     top_p: float = 0.9,

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from bot.config.places import Place
 from bot.dialog import EmotionState, Reply, SkillResult, StageState, TurnView
 from bot.errors import SkillError
 from bot.registry import Skill, skill
@@ -38,7 +39,7 @@ SUGGESTS = frozenset({"offer", "inform"})
 
 
 @skill("retrieve", reads=(Acts, EmotionState, StageState, StrategyPlan), writes=(Heard, Mode))
-def retrieve(*, bank: str = "", adapter: str = "default", rerank: bool = True) -> Skill:
+def retrieve(*, bank: Place = "", adapter: str = "default", rerank: bool = True) -> Skill:
     """Proposes replies made of one to three moves of the bank. `bank` is a folder of .jsonl files; ours when empty.
 
     With `rerank` each draft is read again together with the talk, unless many people wait; that needs the adapter it

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from bot.config.places import Place
 from bot.dialog import STRATEGIES, EmotionState, Reply, SkillResult, TurnView
 from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
@@ -33,7 +34,7 @@ STEP = 0.05
 
 
 @skill("retrieve.corpus", reads=(EmotionState, StrategyPlan))
-def corpus(*, bank: str, adapter: str = "default", rerank: bool = True) -> Skill:
+def corpus(*, bank: Place, adapter: str = "default", rerank: bool = True) -> Skill:
     """Proposes replies of people from a bank that `attune bank build` made. `bank` is its folder.
 
     With `rerank` a second pass reads the nearest together with the talk.

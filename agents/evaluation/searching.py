@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import random
 import resource
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import numpy as np
@@ -21,7 +19,7 @@ from agents.evaluation.latency import NOW
 from agents.evaluation.many import many
 from agents.evaluation.startup import KIB
 from agents.metrics.intervals import Interval, interval
-from bot.config import CONFIGS
+from bot.config import Config, Use, read
 from bot.dialog import Conversation, Turn
 from skills.models.encoder import Piece
 from skills.models.matcher import Matcher
@@ -32,7 +30,7 @@ from skills.search.vectors import Floats, Halves, grow, mapped
 BEST = 10
 WARM = 20
 """Queries before the clock runs."""
-RETRIEVES = 'use = "retrieve"'
+RETRIEVES = "retrieve"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,14 +131,8 @@ def replied(bank: Path, talks: Sequence[Sequence[Piece]]) -> Replied:
 
 def _replied(bank: Path, talks: Sequence[Sequence[Piece]]) -> Replied:
     from bot.build import build
-    from bot.config import read
 
-    usual = (CONFIGS / "default.toml").read_text(encoding="utf8")
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "bench.toml"
-        setting = json.dumps(str(bank.resolve()))
-        file.write_text(usual.replace(RETRIEVES, f'use = "retrieve.corpus"\nbank = {setting}'), encoding="utf8")
-        engine = build(read(file))
+    engine = build(answering_from(bank.resolve()))
     whole, parts = [], []
     warm = talks[:WARM]
     for number, pieces in enumerate([*warm, *talks]):
@@ -151,6 +143,13 @@ def _replied(bank: Path, talks: Sequence[Sequence[Piece]]) -> Replied:
             whole.append(perf_counter() - began)
             parts += [ms for name, ms in step.trace.ms if name == "retrieve.corpus"]
     return Replied(len(whole), 1000 * median(whole), median(parts or [0.0]), _peak_mb())
+
+
+def answering_from(bank: Path) -> Config:
+    """The default bot as a file beside the bank would have it, which is the one place that may name it."""
+    usual, use = read("default"), "retrieve.corpus"
+    skills = tuple(Use(use, {"bank": bank.name}, old.where) if old.use == RETRIEVES else old for old in usual.skills)
+    return replace(usual, path=bank.parent / "bench.toml", beside=bank.parent, skills=skills)
 
 
 def _peak_mb() -> float:

@@ -291,8 +291,9 @@ def test_settings_that_cannot_be_used_are_named(setting: str) -> None:
 def test_a_bot_file_reaches_every_setting() -> None:
     spec = find("generate", "responder", Path())
     given = {"model": "DIR", "kind": "causal", "top_k": 5, "strategy_token": True}
-    assert settings(spec, Use("generate", given, "responders[0]"), Path("x.toml")) == given
-    with pytest.raises(ConfigError, match=r"responders\[0\].kind = 'rnn'"):
+    found = settings(spec, Use("generate", given, "responders[0]"), Path("/bots/x.toml"))
+    assert found == given | {"model": "/bots/DIR"}
+    with pytest.raises(ConfigError, match=r"responders\[0\].kind: must be one of auto, seq2seq, causal"):
         settings(spec, Use("generate", {"model": "DIR", "kind": "rnn"}, "responders[0]"), Path("x.toml"))
 
 

@@ -8,7 +8,9 @@ from click.testing import CliRunner
 from numpy.typing import NDArray
 
 from agents.evaluation.bench import bench
-from agents.evaluation.searching import Kept, contexts, search
+from agents.evaluation.searching import Kept, answering_from, contexts, search
+from bot.config import settings
+from bot.registry import find
 from skills.search import nearest
 from skills.search.bank import Candidate, write
 from skills.search.vectors import mapped
@@ -60,3 +62,11 @@ def test_the_command_measures_a_small_bank(tmp_path: Path) -> None:
     assert "1,000 candidates, 2 contexts" in done.output
     assert "recall of the best 10" in done.output
     assert "peak resident, MB" in done.output
+
+
+def test_the_default_bot_answers_from_a_bank_beside_its_file(tmp_path: Path) -> None:
+    config = answering_from(tmp_path / "bank")
+    (use,) = (use for use in config.skills if use.use == "retrieve.corpus")
+    spec = find(use.use, "skill", config.beside)
+    assert settings(spec, use, config.path) == {"bank": str(tmp_path.resolve() / "bank")}
+    assert not any(use.use == "retrieve" for use in config.skills)
