@@ -15,10 +15,16 @@ EVERYBODY = ""
 EMERGENCY = mark("If you or somebody near you is in danger, please call your local emergency number.")
 CLOSED = mark("I'm sorry, I can't talk with you here.")
 INVITED = mark("I'm sorry, this bot is open only to people who were invited.")
-MINUTE_FULL = mark("That is more than I can take in at once. Please give me a minute, then write again.")
-DAY_FULL = mark("That is as much as I can answer in one day. You can write again tomorrow.")
-BUDGET_SPENT = mark("I have reached the number of messages I can answer in one day. Please write again tomorrow.")
-BUSY_NETWORK = mark("Very many messages come from your network just now. Please try again a little later.")
+MINUTE_FULL = mark("I can answer only so many messages in a minute. Please wait a little, then send that one again.")
+DAY_FULL = mark(
+    "I can answer only so many messages a day from one person. It isn't about what you wrote; you can write again "
+    "tomorrow."
+)
+BUDGET_SPENT = mark(
+    "I can answer only so many messages a day, from everybody together, and today's are used up. You can write again "
+    "tomorrow."
+)
+BUSY_NETWORK = mark("Very many messages are coming from your network. Please try again later.")
 
 COUNTED = {
     "budget_per_day": (DAY, BUDGET_SPENT),

@@ -44,8 +44,8 @@ T = TypeVar("T")
 
 
 TROUBLE = mark(
-    "Something broke on my side, and your message is lost. If you are in danger, call your local emergency number. "
-    "Could you write it once more?"
+    "I'm sorry, something went wrong on my side, and I couldn't take in what you wrote. Please send it once more. If "
+    "you or somebody near you is in danger, please call your local emergency number now."
 )
 
 

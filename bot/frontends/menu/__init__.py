@@ -30,8 +30,10 @@ __all__ = ["COMMANDS", "Button", "Command", "Menu", "Page", "Row", "Terms"]
 IN_DANGER = 2
 IN_PRIVATE = mark("That isn't for everybody here to see: please ask me in a private chat.")
 ONLY_PRIVATE = mark("All but the first two work in a private chat only.")
-PUBLIC_HELLO = mark("In public I say no more than this. You can write to me in a private chat.")
-LATER = mark("Let's leave that for later. What you write to me matters more now.")
+PUBLIC_HELLO = mark(
+    "Everybody here can read what you write. For anything that is only for you, write to me in a private chat."
+)
+LATER = mark("Let's leave that for later. It can wait.")
 UNKNOWN = mark("I don't know that one. /help shows what there is.")
 AS_IT_WAS = mark("All right, everything stays as it was.")
 
@@ -180,12 +182,12 @@ class Menu:
         if answer != "yes":
             return data.reset_page()
         await self._sessions.reset(conversation_id)
-        return Page(say("Erased. We begin anew; write whenever you like."))
+        return Page(say("Erased from what I keep. You can write again whenever you like."))
 
     async def _undo(self, conversation_id: str, _: str) -> Page:
         if await self._sessions.undo(conversation_id):
-            return Page(say("Taken back: your last message and my answer are erased here."))
-        return Page(say("There is nothing to take back."))
+            return Page(say("Taken back: your last message and my answer are erased from what I keep."))
+        return Page(say("There is nothing that I can take back now. /reset erases the whole talk."))
 
     async def _export(self, conversation_id: str, _: str) -> Page:
         everything = await self._sessions.store.people.export(person_of(conversation_id))

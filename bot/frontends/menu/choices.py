@@ -16,20 +16,20 @@ Purpose = Literal["keep", "research", "outside"]
 PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 
 NAMES: Mapping[Purpose, str] = {
-    "keep": mark("Keep this talk"),
-    "research": mark("Use it for research"),
-    "outside": mark("Send it to an outside model"),
+    "keep": mark("Keep our talks"),
+    "research": mark("Use our talks for research"),
+    "outside": mark("Send our talks to an outside AI"),
 }
 STORED = mark(
     "What you write, my answers and what I guess from them are stored, so that I can follow what you tell me. The "
-    "people who run this bot can read that."
+    "people who run this bot can read it."
 )
 BEFORE_CHOOSING = mark(
-    "There are three things you can allow. All are off until you turn them on, I answer you either way, and you can "
-    "change your mind under /privacy."
+    "Below is what you can allow. All of it is off until you turn it on, I answer you either way, and you can change "
+    "your mind under /privacy."
 )
 MENU_LINE = mark("Or simply write to me. /help shows what else there is.")
-NOT_FOR_THE_YOUNG = mark("Because of your age, this talk isn't used for research. There's nothing you need to do.")
+NOT_FOR_THE_YOUNG = mark("Because of your age, our talks aren't used for research. There's nothing you need to do.")
 COLUMNS = 3
 
 
@@ -64,8 +64,8 @@ def country_page(conversation: Conversation, first: str = "") -> Page:
     code = care_of(conversation).country
     now = say("Now it is {country}.", country=_country(code)) if code in countries() else ""
     why = say(
-        "If you choose the country you are in, I can show its crisis lines if they are ever needed. I use it for "
-        "nothing else, and never guess it."
+        "Choose the country you are in, and I can show you its crisis lines: people you can call or write to. I use it "
+        "for nothing else, and never guess it."
     )
     buttons = [Button(_country(code), f"country:{code}") for code in countries()]
     rows = [tuple(buttons[start : start + COLUMNS]) for start in range(0, len(buttons), COLUMNS)]
@@ -73,13 +73,13 @@ def country_page(conversation: Conversation, first: str = "") -> Page:
 
 
 def country_set(code: str) -> str:
-    return say("Noted: {country}. If crisis lines are ever needed, I show that country's.", country=_country(code))
+    return say("Noted: {country}. When crisis lines are needed, I show that country's.", country=_country(code))
 
 
 def no_country() -> str:
     """For a country without lines: where there are some."""
     return say(
-        "I hold no crisis lines for other countries. {address} lists them for many. In danger, your local emergency "
+        "I have no crisis lines for other countries. {address} lists them for many. In danger, your local emergency "
         "number is the one to call.",
         address=directory(),
     )
@@ -118,19 +118,19 @@ def _line(purpose: Purpose, given: bool, terms: Terms) -> str:
 def _meaning(purpose: Purpose, terms: Terms) -> str:
     if purpose == "keep":
         return say(
-            "without this, it is erased {hours:g} hours after your last message. With it, it stays for {days:g} days, "
-            "and I can follow on from it when you come back.",
+            "without this, what we write is erased about {hours:g} hours after you were last here. With this, it is "
+            "erased {days:g} days after, and until then I can follow on from it when you come back.",
             hours=terms.unkept_hours,
             days=terms.retention_days,
         )
     if purpose == "research":
         return say(
-            "if you allow it, people who study supportive talk may read it. A program takes out names, numbers and "
-            "links first, and can miss some."
+            "if you allow it, people who study talks like these may read ours, with your ratings. A program takes out "
+            "names, numbers and links first, and can miss some. Turning it off does not call back copies made before."
         )
     told = say(
-        "if you allow it, a larger language model may help to word my answers. It runs on somebody else's computer, "
-        "which then gets to read what we write."
+        "if you allow it, what we write may be sent to a larger AI on somebody else's computer, to help word my "
+        "answers. Whoever runs it can read it, and may keep it by rules of their own."
     )
-    none = say("This bot has none at present.")
+    none = say("This bot has none at present, so nothing is sent.")
     return told if terms.outside else f"{told} {none}"

@@ -21,22 +21,23 @@ def privacy(given: frozenset[str], conversation: Conversation, terms: Terms) -> 
     """What is stored, for how long, who sees it, how to leave; the choices below it."""
     choices = consents(given, conversation, terms)
     stored = say(
-        "What is kept: what you write and I answer, what I guess from it (feelings, how strong they are, what might "
-        "help), the choices you make here, and how you rate my answers."
+        "What is kept: what you write and what I answer; what I guess and note from it (feelings, how strong they "
+        "seem, people and events you mention, what might help); your choices here and your ratings; your country, and "
+        "that you are under age, if you say so."
     )
     return Page(
         paragraphs(
             stored,
             _danger(terms),
             say(
-                "How long: the talk as you choose below; whether danger came up, {days:g} days; your choices, until "
-                "you erase them.",
+                "How long: our talks as you choose below. Whether danger came up, your country and that you are under "
+                "age: until {days:g} days after you were last here. Your choices: until you erase them.",
                 days=terms.retention_days,
             ),
             _readers(conversation),
             say(
-                "How to leave: just stop writing; I never write first. /export gives you everything, /forget erases "
-                "it, /stop turns everything off."
+                "How to leave: just stop writing; I never write first. /export gives you a copy of everything, /forget "
+                "erases it, /stop turns off everything you allowed."
             ),
             say("What you allow now:"),
             choices.text,
@@ -47,18 +48,32 @@ def privacy(given: frozenset[str], conversation: Conversation, terms: Terms) -> 
 
 def _danger(terms: Terms) -> str:
     if terms.crisis_text_kept:
-        return say("When danger comes up, that is kept too, with what you wrote, because the operator has set it so.")
-    return say("When danger comes up, your words about it are not kept, only that it came up, and what I answered.")
+        return say(
+            "When danger comes up, that is kept too, with what you wrote: the people who run this bot have set it so."
+        )
+    return say(
+        "Words of clear danger are not kept, as far as I notice them. What is kept is that danger came up, of what "
+        "kind, and what I answered."
+    )
 
 
 def _readers(conversation: Conversation) -> str:
-    people = say("Who can read it: the people who run this bot. Researchers and an outside model only if you allow it.")
+    people = say(
+        "Who can read it: the people who run this bot, and anybody who can open this chat on a device of yours. "
+        "Researchers and an outside AI only if you allow it."
+    )
     return " ".join(filter(None, (people, _carried(conversation))))
 
 
 def _carried(conversation: Conversation) -> str:
     channel = CHANNELS.get(conversation.id.partition(":")[0])
-    return say("{channel} carries our messages, and has rules of its own.", channel=channel) if channel else ""
+    if channel is None:
+        return ""
+    return say(
+        "{channel} carries our messages, can read them, and keeps them by rules of its own. I know you by the number "
+        "of your account there.",
+        channel=channel,
+    )
 
 
 def forget_page(conversation: Conversation, *, researched: bool) -> Page:
@@ -67,14 +82,14 @@ def forget_page(conversation: Conversation, *, researched: bool) -> Page:
     if care_of(conversation).overheard:
         return Page(say("This erases everything that is kept here about you. It can't be undone."), buttons)
     beyond = say(
-        "It can't reach a file you exported. The operator's backups, and records without any words of yours, may stay "
-        "for a while."
+        "It can't reach a file you saved, or anything that left this bot while you allowed it. Backups of the people "
+        "who run this bot, and records without any words of yours, may stay for a while."
     )
     copies = say("If a copy was made for research while you allowed it, it stays with those who made it.")
     return Page(
         paragraphs(
             say(
-                "This erases all our talks here, what I guessed from them, your choices, your country, your "
+                "This erases all our talks here, what I guessed and noted from them, your choices, your country, your "
                 "ratings, and whether danger came up. It can't be undone."
             ),
             " ".join(filter(None, (beyond, _seen(conversation)))),
@@ -91,8 +106,8 @@ def forgotten(conversation: Conversation, level: int) -> Page:
     danger = say(EMERGENCY) if level >= 2 else ""
     return Page(
         paragraphs(
-            " ".join(filter(None, (say("Erased: everything I knew about you."), _seen(conversation)))),
-            danger or say("If you write again, we begin anew."),
+            " ".join(filter(None, (say("Erased: everything that was kept here about you."), _seen(conversation)))),
+            danger or say("You can write again whenever you like. I will know nothing from before."),
         )
     )
 
@@ -102,17 +117,19 @@ def _seen(conversation: Conversation) -> str:
     channel = CHANNELS.get(conversation.id.partition(":")[0])
     if channel is None:
         return ""
-    return say("What {channel} shows, you would have to delete there as well.", channel=channel)
+    return say(
+        "{channel} goes on showing our messages; what it lets you delete, you can delete there.", channel=channel
+    )
 
 
 def reset_page() -> Page:
     """Before a talk is begun anew."""
     return Page(
         say(
-            "This erases what we said in this talk, what I guessed from it, and your ratings of it; we begin anew. "
-            "Your choices and your country stay, and whether danger came up. It can't be undone."
+            "This erases what we said in this talk, what I guessed and noted from it, and your ratings of it. Your "
+            "choices and your country stay, and whether danger came up. It can't be undone."
         ),
-        ((Button(say("Begin anew"), "reset:yes"), Button(say("Leave it as it is"), "reset:no")),),
+        ((Button(say("Erase this talk"), "reset:yes"), Button(say("Leave it as it is"), "reset:no")),),
     )
 
 
@@ -120,20 +137,20 @@ def export_page(everything: Mapping[str, object], today: date) -> Page:
     """All that is kept, as a file."""
     data = json.dumps(everything, ensure_ascii=False, indent=1).encode()
     text = say(
-        "Here is everything that is kept about you. The file holds what you wrote to me, so put it where only you "
-        "can open it."
+        "Here is a copy of everything that is kept about you. The file holds our talk, so put it where only you can "
+        "open it."
     )
     return Page(text, file=(f"attune-{today.isoformat()}.json", data))
 
 
 def stopped(terms: Terms) -> Page:
     """After /stop: nothing is asked, every consent is taken back, and the person may still write."""
-    erased = say("This talk is erased {hours:g} hours after your last message.", hours=terms.unkept_hours)
-    still = say("You can still write to me; I'll answer.")
+    erased = say("This talk is erased about {hours:g} hours after you were last here.", hours=terms.unkept_hours)
+    still = say("You can still write to me whenever you like.")
     return Page(
         paragraphs(
             say("All right. I won't ask you for ratings, and everything you had allowed is off."),
             f"{erased} {still}",
         ),
-        (pressed(say("Erase everything now"), "forget"),),
+        (pressed(say("Erase everything"), "forget"),),
     )

@@ -26,14 +26,14 @@ STRATEGIES: Mapping[str, str] = {
     "Restatement or Paraphrasing": mark("put it in other words"),
     "Reflection of feelings": mark("named a feeling"),
     "Self-disclosure": mark("spoke of how others feel"),
-    "Affirmation and Reassurance": mark("encouraged"),
+    "Affirmation and Reassurance": mark("encouraged you"),
     "Providing Suggestions": mark("suggested something"),
     "Information": mark("told you something"),
     "Others": mark("just talked"),
 }
 """ESConv's strategies as the bot would say that it used them."""
 
-TOO_EARLY = mark("We haven't talked yet, so there is nothing to show. Write to me, and look again later.")
+TOO_EARLY = mark("There is nothing to show yet. Write to me, and look again later.")
 NOTHING_SEEMED = mark("I have no reading of this talk. How it was, you know best.")
 
 
@@ -44,7 +44,7 @@ def mood_page(conversation: Conversation, first: str = "") -> Page:
         return Page(say(TOO_EARLY))
     words = in_words(exchanges)
     asked = say(
-        "If it was otherwise for you when you last wrote, choose the word that fits, and how strong it was: 1 barely, "
+        "If it was different for you when you last wrote, choose the word that fits, and how strong it was: 1 barely, "
         "5 very."
     )
     return Page(paragraphs(first, words, asked), _buttons(conversation))
@@ -102,7 +102,7 @@ def _over_time(felt: Sequence[Exchange]) -> str:
     change = (felt[-1].intensity or 0) - (felt[0].intensity or 0)
     if abs(change) < CHANGE:
         return before
-    moved = say("The feeling seemed to grow stronger.") if change > 0 else say("The feeling seemed to ease.")
+    moved = say("The feeling seemed to grow stronger.") if change > 0 else say("The feeling seemed to grow weaker.")
     return f"{before} {moved}".strip()
 
 

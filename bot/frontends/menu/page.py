@@ -47,16 +47,16 @@ COMMANDS = (
     Command("mood", mark("How our talk seemed to me")),
     Command("feedback", mark("Rate my last answer")),
     Command("country", mark("Say which country's crisis lines to show")),
-    Command("reset", mark("Erase this talk and begin anew")),
+    Command("reset", mark("Erase this talk and start again")),
     Command("undo", mark("Take back your last message and my answer")),
-    Command("export", mark("Get everything that is kept about you")),
+    Command("export", mark("Get a copy of everything that is kept about you")),
     Command("forget", mark("Erase everything that is kept about you")),
     Command("privacy", mark("What is kept, how long, and who can read it")),
-    Command("stop", mark("Turn off everything you allowed, and be asked for nothing")),
+    Command("stop", mark("Turn off everything you allowed, and requests for ratings")),
 )
 
 
-EMERGENCY = mark("If you are in danger, please call your local emergency number.")
+EMERGENCY = mark("If you or somebody near you is in danger, please call your local emergency number.")
 
 
 def pressed(label: str, action: str) -> Row:

@@ -47,4 +47,4 @@ def _numbered(said: list[Line], unconfirmed: dict[int, str]) -> list[Line]:
 
 
 def _shown(text: str) -> str:
-    return say("(These words were not kept.)") if text == NOT_KEPT else text
+    return say("(These words were read and answered, but not kept.)") if text == NOT_KEPT else text

@@ -125,7 +125,7 @@ async def test_without_the_drawing_package_it_is_words_only(talk: Talk, monkeypa
     [
         (
             [("sad", 4.5), ("sad", 2.0)],
-            "When you last wrote, you seemed sad, about 2 of 5 in strength. The feeling seemed to ease.",
+            "When you last wrote, you seemed sad, about 2 of 5 in strength. The feeling seemed to grow weaker.",
         ),
         ([("joyful", 4.0), ("joyful", 4.2)], "When you last wrote, you seemed joyful, about 4 of 5 in strength."),
         ([("sad", 2.0), (None, None), ("angry", 4.0)], "At other times: sad. The feeling seemed to grow stronger."),

@@ -206,7 +206,7 @@ async def test_export_and_forget(door: Door, echo: Skill, browser: Browser) -> N
         await write(page, "hello")
         await expect(other.locator(ITS)).to_have_count(1)
         await page.get_by_text("Menu", exact=True).click()
-        await page.get_by_role("link", name="Take everything with you").click()
+        await page.get_by_role("link", name="Get a copy of everything").click()
         async with page.expect_download() as download:
             await page.get_by_role("link", name="Download the file").click()
         exported = json.loads(Path(await (await download.value).path()).read_text(encoding="utf8"))

@@ -82,7 +82,7 @@ async def test_what_a_person_writes_stays_plain(door: Door, echo: Skill) -> None
 async def test_words_that_were_not_kept_are_said_to_be_so(door: Door, echo: Skill) -> None:
     async with door(echo) as opened, opened.visited() as visit:
         await visit.client.post("/say", data={"text": "[not kept]", "token": await visit.token()})
-        assert "(These words were not kept.)" in (await visit.client.get("/")).text
+        assert "(These words were read and answered, but not kept.)" in (await visit.client.get("/")).text
 
 
 async def test_what_waits_and_what_is_unconfirmed_is_on_the_page(door: Door, echo: Skill) -> None:
