@@ -1,29 +1,36 @@
 import asyncio
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, create_engine, inspect
+from sqlalchemy import Connection, inspect
+from sqlalchemy.ext.asyncio import create_async_engine
 
+from bot.dialog import Conversation, Turn
 from bot.errors import StoreError
 from bot.store import Store
 from bot.store.tables import metadata
+from bot.testing.scripted import NOON
 
 TABLES = set(metadata.tables)
+T = TypeVar("T")
 
 
-@pytest.fixture
-def connection(tmp_path: Path) -> Iterator[Connection]:
-    engine = create_engine(f"sqlite:///{tmp_path / 'm.db'}")
-    with engine.begin() as connection:
-        yield connection
-    engine.dispose()
+async def on(address: str, work: Callable[[Connection], T]) -> T:
+    """Do `work` in one transaction of its own."""
+    engine = create_async_engine(address)
+    try:
+        async with engine.begin() as connection:
+            return await connection.run_sync(work)
+    finally:
+        await engine.dispose()
 
 
 def config(connection: Connection) -> Config:
@@ -33,21 +40,106 @@ def config(connection: Connection) -> Config:
     return made
 
 
-def test_the_migrations_make_exactly_the_tables(connection: Connection) -> None:
-    command.upgrade(config(connection), "head")
-    context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
-    assert compare_metadata(context, metadata) == []
-    found = inspect(connection)
-    for name, table in metadata.tables.items():
-        assert found.get_pk_constraint(name)["constrained_columns"] == [c.name for c in table.primary_key]
+def to(revision: str) -> Callable[[Connection], None]:
+    def move(connection: Connection) -> None:
+        up = not inspect(connection).has_table("alembic_version") or revision == "head"
+        (command.upgrade if up else command.downgrade)(config(connection), revision)
+
+    return move
 
 
-def test_a_downgrade_leaves_nothing_and_can_be_undone(connection: Connection) -> None:
-    command.upgrade(config(connection), "head")
-    command.downgrade(config(connection), "base")
-    assert inspect(connection).get_table_names() == ["alembic_version"]
-    command.upgrade(config(connection), "head")
-    assert set(inspect(connection).get_table_names()) == TABLES | {"alembic_version"}
+def execute(*statements: str) -> Callable[[Connection], None]:
+    def run(connection: Connection) -> None:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+
+    return run
+
+
+def found(query: str) -> Callable[[Connection], list[tuple[Any, ...]]]:
+    return lambda connection: [tuple(row) for row in connection.exec_driver_sql(query)]
+
+
+def shape(connection: Connection) -> dict[str, Any]:
+    """Columns, keys and indexes of every table, as the database tells them."""
+    inspector = inspect(connection)
+    return {
+        name: (
+            {(column["name"], str(column["type"]), column["nullable"]) for column in inspector.get_columns(name)},
+            inspector.get_pk_constraint(name)["constrained_columns"],
+            {(tuple(key["constrained_columns"]), key["referred_table"]) for key in inspector.get_foreign_keys(name)},
+            {(index["name"], tuple(index["column_names"]), index["unique"]) for index in inspector.get_indexes(name)},
+        )
+        for name in inspector.get_table_names()
+    }
+
+
+async def test_the_migrations_make_exactly_the_tables(address: str) -> None:
+    def differences(connection: Connection) -> list[Any]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        return list(compare_metadata(context, metadata))
+
+    await on(address, to("head"))
+    assert await on(address, differences) == []
+    made = await on(address, shape)
+    await on(address, metadata.drop_all)
+    await on(address, metadata.create_all)
+    assert await on(address, shape) == made
+
+
+async def test_a_downgrade_leaves_nothing_and_can_be_undone(address: str) -> None:
+    await on(address, to("head"))
+    made = await on(address, shape)
+    await on(address, to("base"))
+    assert await on(address, lambda connection: inspect(connection).get_table_names()) == ["alembic_version"]
+    await on(address, to("head"))
+    assert await on(address, shape) == made
+    assert set(made) == TABLES | {"alembic_version"}
+
+
+@pytest.mark.parametrize("revision", ["0001", "0002"])
+async def test_a_step_down_is_the_step_up_taken_back(address: str, revision: str) -> None:
+    await on(address, to(revision))
+    before = await on(address, shape)
+    await on(address, to("head"))
+    await on(address, to(revision))
+    assert await on(address, shape) == before
+
+
+async def test_talks_live_through_a_step_down_and_up(address: str) -> None:
+    async with Store.open(address) as store:
+        row = await store.receive("t:1:0:me", "hi", "1", NOON)
+        after = Conversation("t:1:0:me", (Turn("user", "hi", NOON), Turn("bot", "Hello.", NOON)))
+        answer = await store.commit(await store.load(after.id), after, row.id, "Hello.", NOON)
+        waiting = await store.receive("t:1:0:me", "still here", "2", NOON)
+    await on(address, to("0002"))
+    await on(address, to("head"))
+    async with Store.open(address) as store:
+        assert (await store.load(after.id)).conversation == after
+        assert await store.waiting("") == [waiting]
+        assert await store.unsent("") == [answer]
+        assert (await store.people.export("t:me"))["conversations"][0]["id"] == after.id
+        assert await store.people.forget("t:me")
+        assert await store.waiting("") == []
+
+
+async def test_no_id_is_given_twice_in_a_database_from_before(address: str) -> None:
+    await on(address, to("0002"))
+    await on(
+        address,
+        execute(
+            "INSERT INTO inbox VALUES (7, 't:1:0:me', 'e', '', '2026-01-01', true)",
+            "INSERT INTO outbox VALUES (9, 't:1:0:me', 7, '', 'sent')",
+        ),
+    )
+    if "postgresql" in address:  # its sequences know nothing of ids that were given by hand
+        await on(address, execute("SELECT setval('inbox_id_seq', 7)", "SELECT setval('outbox_id_seq', 9)"))
+    async with Store.open(address) as store:
+        await store.people.forget("t:me")
+        row = await store.receive("t:2:0:you", "hi", "1", NOON)
+        assert row.id > 7
+        loaded = await store.load("t:2:0:you")
+        assert (await store.commit(loaded, loaded.conversation, row.id, "Hello.", NOON)).id > 9
 
 
 async def test_a_migration_cut_short_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,9 +161,9 @@ async def test_a_migration_cut_short_leaves_nothing_behind(tmp_path: Path, monke
         assert await store.latest("") is None
 
 
-async def test_two_may_make_the_same_database_at_once(tmp_path: Path) -> None:
+async def test_two_may_make_the_same_database_at_once(address: str) -> None:
     async def open_it() -> None:
-        async with Store.open(f"sqlite+aiosqlite:///{tmp_path / 't.db'}") as store:
+        async with Store.open(address) as store:
             assert await store.latest("") is None
 
     await asyncio.gather(open_it(), open_it(), open_it())
@@ -97,27 +189,26 @@ async def test_a_database_of_a_later_version_is_named_and_left_alone(tmp_path: P
             pass
 
 
-def test_parts_that_went_are_forgotten_and_the_rest_stays(connection: Connection) -> None:
-    command.upgrade(config(connection), "0001")
-    connection.exec_driver_sql("INSERT INTO conversation VALUES ('c', 1, '2026-01-01', '2026-01-01')")
+async def test_parts_that_went_are_forgotten_and_the_rest_stays(address: str) -> None:
+    await on(address, to("0001"))
+    rows = ["INSERT INTO conversation VALUES ('c', 1, '2026-01-01', '2026-01-01')"]
     for name, version in (("cause", 1), ("heard", 1), ("care", 1)):
-        connection.exec_driver_sql(f"INSERT INTO state_part VALUES ('c', '{name}', {version}, '{{}}')")
-    command.upgrade(config(connection), "head")
-    assert connection.exec_driver_sql("SELECT name FROM state_part").scalars().all() == ["care"]
+        rows.append(f"INSERT INTO state_part VALUES ('c', '{name}', {version}, '{{}}')")
+    await on(address, execute(*rows))
+    await on(address, to("head"))
+    assert await on(address, found("SELECT name FROM state_part")) == [("care",)]
 
 
-async def test_talks_from_before_there_were_people_get_theirs(tmp_path: Path) -> None:
-    engine = create_engine(f"sqlite:///{tmp_path / 't.db'}")
-    with engine.begin() as connection:
-        command.upgrade(config(connection), "0002")
-        for key in ("telegram:5:0:5", "telegram:-9:0:5", "odd"):
-            connection.exec_driver_sql(f"INSERT INTO conversation VALUES ('{key}', 1, '2026-01-01', '2026-01-01')")
-            connection.exec_driver_sql(f"INSERT INTO turn VALUES ('{key}', 0, 'user', 'hi', '2026-01-01')")
-        row = "(1, 'telegram:5:0:5', 'e', 'hello', '2026-01-01', 0)"
-        connection.exec_driver_sql(f"INSERT INTO inbox VALUES {row}")
-        connection.exec_driver_sql("INSERT INTO outbox VALUES (1, 'telegram:5:0:5', 1, 'hi', 'ready')")
-    engine.dispose()
-    async with Store.open(f"sqlite+aiosqlite:///{tmp_path / 't.db'}") as store:
+async def test_talks_from_before_there_were_people_get_theirs(address: str) -> None:
+    await on(address, to("0002"))
+    rows = []
+    for key in ("telegram:5:0:5", "telegram:-9:0:5", "odd"):
+        rows.append(f"INSERT INTO conversation VALUES ('{key}', 1, '2026-01-01', '2026-01-01')")
+        rows.append(f"INSERT INTO turn VALUES ('{key}', 0, 'user', 'hi', '2026-01-01')")
+    rows.append("INSERT INTO inbox VALUES (1, 'telegram:5:0:5', 'e', 'hello', '2026-01-01', false)")
+    rows.append("INSERT INTO outbox VALUES (1, 'telegram:5:0:5', 1, 'hi', 'ready')")
+    await on(address, execute(*rows))
+    async with Store.open(address) as store:
         held = await store.people.export("telegram:5")
         assert [talk["id"] for talk in held["conversations"]] == ["telegram:-9:0:5", "telegram:5:0:5"]
         assert [talk["turns"][0]["text"] for talk in held["conversations"]] == ["hi", "hi"]
