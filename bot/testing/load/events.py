@@ -65,11 +65,12 @@ async def gateway(folder: Path, count: int, seed: int) -> Fuzzed:
 
 
 async def _strange_event(discord: FakeDiscord, found: Fuzzed, random: Random) -> None:
-    if random.random() < 0.1:
-        for session in list(discord.gateway.sessions.values()):
-            await session.dispatch(random.choice(strange.NOT_HEARD), {"novelty": strange.value(random)})
-        return
     user = random.randrange(1, PEOPLE + 1)
+    if random.random() < 0.1:
+        name, data = strange.unheard(random, discord.dm(user), user)
+        for session in list(discord.gateway.sessions.values()):
+            await session.dispatch(name, data)
+        return
     content = strange.discord(random, "{mark}")
     content["content"] = content["content"].replace("{mark}", found.ledger.say(user)) if content["content"] else ""
     await discord.sends(content, user=user)

@@ -196,5 +196,17 @@ def discord(random: Random, mark: str) -> Json:
     return said | beside
 
 
-NOT_HEARD = ("TYPING_START", "PRESENCE_UPDATE", "GUILD_SOUNDBOARD_SOUNDS_UPDATE", "SOMETHING_NEW", "VOICE_STATE_UPDATE")
-"""Events of Discord that a bot may get and need not know."""
+def unheard(random: Random, channel: int, user: int) -> tuple[str, Json]:
+    """An event of Discord that a bot may get and need not know."""
+    where: Json = {"channel_id": str(channel), "user_id": str(user), "message_id": "1", "id": "1"}
+    beside: Json = random.choice(
+        (
+            {"timestamp": random.choice((0, 2**31 - 1))},
+            {"emoji": {"id": None, "name": text(random, 10) or "x"}, "burst": False, "type": 0},
+            {"last_pin_timestamp": None, "novelty": value(random)},
+        )
+    )
+    name = {"timestamp": "TYPING_START", "emoji": "MESSAGE_REACTION_ADD"}.get(next(iter(beside)), "CHANNEL_PINS_UPDATE")
+    if random.random() < 0.5:
+        return random.choice(("SOMETHING_NEW", "CHANNEL_SOMETHING_UPDATE")), {"novelty": value(random)}
+    return name, where | beside
