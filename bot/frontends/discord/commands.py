@@ -6,6 +6,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import aiohttp
+
 from bot.frontends.discord.library import app_commands, discord
 from bot.frontends.discord.views import Drawn, draw
 from bot.frontends.menu import COMMANDS, Command, Page
@@ -15,6 +17,7 @@ log = logging.getLogger(__name__)
 
 SUMMARY = 100
 ACKNOWLEDGED = 40060
+TRIES = 3
 COUNTRY = mark("A country's name or two letters")
 
 Interaction = discord.Interaction[Any]
@@ -50,19 +53,32 @@ def _slash(command: Command, answer: Answer) -> app_commands.Command[Any, Any, N
 
 async def acknowledge(interaction: Interaction, private: bool) -> bool:
     """Say at once that an answer is coming: Discord waits three seconds. False when there is nobody left to answer."""
-    try:
-        await interaction.response.defer(ephemeral=not private)
-    except discord.HTTPException as error:
-        if error.code != ACKNOWLEDGED:  # else the same was told twice, and the other one answers
+    broken = False
+    for _ in range(TRIES):
+        try:
+            await interaction.response.defer(ephemeral=not private)
+        except discord.HTTPException as error:
+            if error.code == ACKNOWLEDGED:
+                return broken  # by the attempt that broke off; else the same was told twice, and the other one answers
             log.warning("a command or button came too late to be answered: %s", error.code)
-        return False
-    return True
+            return False
+        except (aiohttp.ClientError, OSError):
+            broken = True
+        else:
+            return True
+    return False
 
 
 async def show(interaction: Interaction, page: Page, private: bool) -> None:
     """The page in the place of the waiting sign, or of the page whose button was pressed."""
-    first, *more = draw(page)
-    await interaction.edit_original_response(content=first.content, view=first.view, attachments=first.files)
+    for attempt in range(1, TRIES + 1):
+        first, *more = draw(page)
+        try:
+            await interaction.edit_original_response(content=first.content, view=first.view, attachments=first.files)
+            break
+        except (aiohttp.ClientError, OSError):
+            if attempt == TRIES:
+                raise
     for drawn in more:
         await interaction.followup.send(**keywords(drawn), ephemeral=not private)
 

@@ -14,7 +14,7 @@ from bot.frontends.menu import COMMANDS, IN_PRIVATE, Menu, Page
 from bot.registry import Skill
 from bot.sessions import Sessions
 from bot.store import Store
-from bot.testing.discord import FakeDiscord
+from bot.testing.discord import LOST_AFTER, LOST_BEFORE, FakeDiscord, Lost
 from skills.care.state import CareState
 
 Room = Callable[[Skill], AbstractAsyncContextManager[tuple[Sessions, Store]]]
@@ -112,6 +112,20 @@ async def test_a_command_told_twice_is_answered_once(discord: FakeDiscord, room:
         await discord.shown(asked)
         await discord.shown(await discord.command("help", user=7))
     assert len(asked.shown) == 1
+
+
+@pytest.mark.parametrize("fault", [LOST_BEFORE, LOST_AFTER])
+async def test_a_line_that_breaks_costs_no_answer(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, fault: Lost
+) -> None:
+    discord.wire.faults["POST /interactions/{interaction}/{token}/callback"].append(fault)
+    discord.wire.faults["PATCH /webhooks/{application}/{token}/messages/{message}"].append(fault)
+    async with room(echo) as opened, bot(opened):
+        await registered(discord)
+        asked = await discord.command("help", user=7)
+        pages = await discord.shown(asked, 2 if fault is LOST_AFTER else 1)
+    assert {page.text for page in pages} == {pages[0].text}
+    assert len(discord.reads(discord.dm(7))) == 1
 
 
 async def test_it_is_acknowledged_before_the_page_is_ready(
