@@ -21,7 +21,7 @@ CHANGED = mark(
     "I saw that you changed an earlier message. I go by what it said before; if you meant something else, please tell "
     "me here."
 )
-IN_PRIVATE = mark("Let's go on in private: {link}")
+IN_PRIVATE = mark("Let's go on in private: {link} If you find nothing from me there, write to me first.")
 MASKED = mark("I can't tell who writes in a group's or a channel's name. You can write to me in private: {link}")
 INVITED = mark(
     "Hello. I'm a computer program, not a person or a clinician. Here I answer only when I'm mentioned or replied to, "
