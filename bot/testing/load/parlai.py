@@ -9,12 +9,13 @@ import asyncio
 import json
 import sys
 from contextlib import AsyncExitStack, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic
 
 import aiohttp
 
-from bot.errors import BotError
+from bot.errors import BotError, MissingPackage
 from bot.testing.load.crowd import Crowd
 from bot.testing.load.figures import Figures
 from bot.testing.load.ledger import Ledger
@@ -49,6 +50,9 @@ AT_THE_DOOR = 8
 
 async def parlai_load(folder: Path, crowd: Crowd) -> Figures:
     """Everybody is let in first; what is measured are the messages after that."""
+    for module, package in (("parlai", "parlai"), ("websocket", "websocket-client")):
+        if find_spec(module) is None:
+            raise MissingPackage(f"ParlAI's chat service needs {package}: pip install {package}")
     config, port, ledger = folder / "parlai.yml", free_port(), Ledger(echoes=True)
     config.write_text(CONFIG.format(workers=2 * crowd.people))  # a thread of its own for each talk, and one to let in
     service = ["-m", "parlai.chat_service.services.websocket.run", "--config-path", str(config), "--port", str(port)]
