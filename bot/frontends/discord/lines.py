@@ -29,6 +29,9 @@ UNSEEN = mark(
     "Discord shows me a message here only when it mentions me. Would you mention me, or write me a direct message?"
 )
 
+BEHIND = mark("What is stored of our talk, and what you can allow or turn off, is behind the button.")
+CHOICES = mark("What is stored, and your choices")
+
 KINDS = {"picture": PICTURES, "sound": SOUNDS, "file": FILES, "sticker": STICKER}
 
 

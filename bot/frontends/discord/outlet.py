@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import aiohttp
 
+from bot.frontends.discord import lines
 from bot.frontends.discord.commands import keywords
 from bot.frontends.discord.history import History
 from bot.frontends.discord.library import discord
@@ -22,8 +23,9 @@ from bot.frontends.discord.places import Place, place_of
 from bot.frontends.discord.streams import Streams
 from bot.frontends.discord.views import LIMIT, draw
 from bot.frontends.door import Refused
-from bot.frontends.menu import Menu, Page
+from bot.frontends.menu import Button, Menu, Page
 from bot.frontends.split import split
+from bot.phrases import say
 from bot.sessions import Sessions
 
 TRIES = 4
@@ -65,7 +67,8 @@ class Outlet:
         if key.endswith(FIRST_PIECE) and await self._streams.end(conversation_id, text):
             return
         if key.endswith(GREETING) and not place.guild:
-            await self.send_page(place, await self.menu.open(conversation_id, "start"), key)
+            choices = ((Button(say(lines.CHOICES), "start"),),)
+            await self.send_page(place, Page(f"{text}\n\n{say(lines.BEHIND)}", choices), key)
             return
         await self._post(place, {"content": text}, nonce(key, text))
 

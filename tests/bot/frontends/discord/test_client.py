@@ -35,8 +35,20 @@ async def test_a_direct_message_is_answered_after_saying_what_it_is(discord: Fak
         texts = await discord.heard(discord.dm(7), 3)
     assert texts[0].startswith(HELLO)
     assert texts[1:] == ["What happened?", "And then?"]
-    assert "consent:keep:yes" in [custom_id for _, custom_id in discord.sent[0].buttons]
     assert discord.dm(7) in discord.typed
+
+
+async def test_the_choices_are_behind_the_greetings_button(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill
+) -> None:
+    async with room(echo) as opened, bot(opened):
+        await discord.says("hello", user=7)
+        await discord.heard(discord.dm(7), 2)
+        greeting = discord.sent[0]
+        assert [custom_id for _, custom_id in greeting.buttons] == ["start"]
+        (page,) = await discord.shown(await discord.presses("start", greeting.id, user=7))
+    assert page.id == greeting.id
+    assert "consent:keep:yes" in [custom_id for _, custom_id in page.buttons]
 
 
 async def test_two_people_at_once_are_not_mixed(discord: FakeDiscord, room: Room, bot: Bot, echo: Skill) -> None:
