@@ -13,8 +13,11 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 
+from bot.config import Rules
 from bot.dialog import Reply, SkillResult, TurnView
+from bot.limits import MINUTE_FULL, Limits
 from bot.registry import Draft, Skill
+from bot.testing import FakeClock
 
 Door = Callable[..., AbstractAsyncContextManager[Any]]
 
@@ -224,16 +227,12 @@ async def test_export_and_forget(door: Door, echo: Skill, browser: Browser) -> N
 
 
 async def test_a_message_that_is_refused_is_given_back(door: Door, echo: Skill, browser: Browser) -> None:
-    from bot.config import Rules
-    from bot.limits import Limits
-    from bot.testing import FakeClock
-
     limits = Limits(Rules(per_minute=1), clock=FakeClock())
     async with door(echo, limits=limits) as opened, on_the_page(browser, opened.base) as page:
         await write(page, "one")
         await expect(page.locator(ITS)).to_have_count(1)
         await write(page, "two")
-        await expect(page.locator("#log .notice")).to_contain_text("Please give me a minute")
+        await expect(page.locator("#log .notice")).to_contain_text(MINUTE_FULL)
         await expect(page.get_by_label("Your message")).to_have_value("two")
         await expect(page.locator(MINE)).to_have_text(["one"])
 

@@ -26,9 +26,9 @@ TALK = (
     "I'm so ashamed. She trusts me with everything.",
     "Maybe I could tell her this weekend, when the kids are at my mother's.",
 )
-DESKTOP: Any = {"width": 1100, "height": 760}
+DESKTOP: Any = {"width": 960, "height": 700}
 PHONE: Any = {
-    "viewport": {"width": 390, "height": 780},
+    "viewport": {"width": 390, "height": 720},
     "device_scale_factor": 1.5,
     "is_mobile": True,
     "has_touch": True,
