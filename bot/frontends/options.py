@@ -22,10 +22,8 @@ if TYPE_CHECKING:
     from bot.store import Store
 
 F = TypeVar("F", bound=Callable[..., Any])
-Serve = Callable[["Sessions", "Store", asyncio.Event], Awaitable[None]]
-"""Runs a door until the event is set."""
 Opened = Callable[["Sessions", "Store", asyncio.Event, "Limits"], Awaitable[None]]
-"""The same for a door of a bot file, which obeys the limits."""
+"""Holds a door open until the event is set."""
 LOG = "attune.log"
 LIBRARIES = {
     "telegram": ("telegram", "python-telegram-bot"),
@@ -142,11 +140,6 @@ def hold_door(channel: str, bot_file: str, database: str | None, **given: object
         return {channel: _opened(channel, dataclasses.replace(settings, **chosen))}
 
     _hold(bot_file, database, choose)
-
-
-def hold_open(bot_file: str, database: str | None, serve: Serve) -> None:
-    """Open a door that is no part of a bot file."""
-    _hold(bot_file, database, lambda _: {"this": lambda sessions, store, stop, _: serve(sessions, store, stop)})
 
 
 def _hold(bot_file: str, database: str | None, choose: Callable[[Config], Mapping[str, Opened]]) -> None:

@@ -1,7 +1,8 @@
 """Doors held open side by side until it is time to stop.
 
 One that cannot be opened stops the whole run, with its name: whoever has just started it is still there to mend it. One
-that fails later is opened again, after a pause that grows, while the others go on.
+that fails later is opened again, after a pause that grows, while the others go on. A line that is down at the start is
+given a few tries.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
-from bot.errors import BotError
+from bot.errors import BotError, ConfigError, MissingPackage
 from bot.logs import trail
 
 log = logging.getLogger(__name__)
 
 OPENING = 30.0
-"""Seconds in which a failure counts as one to open."""
+"""Seconds after which a door counts as opened."""
+TRIES = 5
+"""How often one that cannot be reached is tried at the start; what is wrong in a file is told at once."""
 STEADY = 60.0
 """A door that stood open for so many seconds begins again with the shortest pause."""
 LONGEST_PAUSE = 300.0
@@ -54,26 +57,36 @@ async def hold_all(
 
 async def _hold(name: str, door: Open, stop: asyncio.Event, opening: float, again: Note) -> None:
     clock = asyncio.get_running_loop().time
-    begun, failures, opened = clock(), 0, False
+    failures, opened = 0, False
     while not stop.is_set():
         since = clock()
-        try:
-            await door()
-            what = "it closed by itself"
-        except Exception as error:
-            if not opened and (clock() - begun < opening or isinstance(error, BotError)):
-                raise BotError(f"the door {name} cannot be opened: {_reason(error)}") from None
-            what = trail(error)
-        opened = True
-        if stop.is_set():
+        error = await _until_it_ends(door)
+        if stop.is_set() and error is None:
             return
-        failures = 1 if clock() - since > STEADY else failures + 1
+        stood = clock() - since
+        opened, failures = opened or stood >= opening, 1 if stood > STEADY else failures + 1
+        if not opened and (failures == TRIES or not _may_pass(error)):
+            raise BotError(f"the door {name} cannot be opened: {_reason(error)}") from None
         pause = pause_after(failures)
-        log.error("the door %s failed: %s; it is opened again in %.0f s", name, what, pause)
+        log.error("the door %s failed: %s; it is opened again in %.0f s", name, _kind(error), pause)
         again(name)
         with suppress(TimeoutError):
             async with asyncio.timeout(pause):
                 await stop.wait()
+
+
+async def _until_it_ends(door: Open) -> Exception | None:
+    """What ended it; None when it closed by itself."""
+    try:
+        await door()
+    except Exception as error:
+        return error
+    return None
+
+
+def _may_pass(error: Exception | None) -> bool:
+    """Whether it could open a moment later: a line that is down, not a token that is wrong."""
+    return error is None or (isinstance(error, BotError) and not isinstance(error, ConfigError | MissingPackage))
 
 
 def pause_after(failures: int) -> float:
@@ -81,6 +94,10 @@ def pause_after(failures: int) -> float:
     return min(2.0 ** min(failures - 1, 16), LONGEST_PAUSE)
 
 
-def _reason(error: Exception) -> str:
+def _kind(error: Exception | None) -> str:
+    return trail(error) if error else "it closed by itself"
+
+
+def _reason(error: Exception | None) -> str:
     """Our own errors are fit to be read; the words of others may repeat a token."""
-    return str(error) if isinstance(error, BotError) else trail(error)
+    return str(error) if isinstance(error, BotError) else _kind(error)

@@ -20,7 +20,8 @@ from bot.run.doors import hold_all
 from bot.run.reload import Made, Reload
 from bot.run.retention import expire_for_ever
 from bot.sessions import Sessions, utc_now
-from bot.store import Store
+from bot.store import Store, Vault
+from bot.store.vault import VARIABLE
 from bot.terms import terms_of
 
 log = logging.getLogger(__name__)
@@ -61,6 +62,8 @@ async def _live(file: str, made: Made, url: str, doors: Mapping[str, Serve]) -> 
         ]
         stack.push_async_callback(_end, beside)
         place = make_url(url).render_as_string(hide_password=True)
+        if not Vault.from_environment().seals:
+            log.warning("what people say is stored as it is: %s is not set (docs/deploy.md)", VARIABLE)
         log.info("the bot %s opens %s; talks are kept in %s", config.name, ", ".join(doors), place)
         opened = {name: partial(door, sessions, store, stop, limits) for name, door in doors.items()}
         await hold_all(opened, stop, again=metrics.restarted if metrics else str)

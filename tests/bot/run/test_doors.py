@@ -99,6 +99,25 @@ def test_the_pause_grows_to_a_limit() -> None:
     assert [pause_after(failures) for failures in (1, 2, 3, 9, 10, 5000)] == [1, 2, 4, 256, 300, 300]
 
 
+async def test_one_that_cannot_be_reached_is_tried_a_few_times(
+    stop: asyncio.Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(doors, "LONGEST_PAUSE", 0.0)
+    said: list[str] = []
+    down = [BotError("Telegram cannot be reached: NetworkError")] * 4
+    running = asyncio.create_task(hold_all({"b": failing(*down, then=opened(stop, said, "b"))}, stop))
+    while not said:
+        await asyncio.sleep(0.01)
+    stop.set()
+    await running
+    assert len(caplog.messages) == 4
+
+    stop.clear()
+    door = failing(*down, *down, then=opened(stop, said, "b"))
+    with pytest.raises(BotError, match="the door b cannot be opened: Telegram cannot be reached: NetworkError"):
+        await hold_all({"b": door}, stop)
+
+
 async def test_one_that_closes_by_itself_is_opened_again(
     stop: asyncio.Event, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

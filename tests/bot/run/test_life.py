@@ -76,7 +76,7 @@ class Process:
         (folder / "kind.py").write_text(SKILL)
         (folder / "bot.toml").write_text(text)
         (folder / "doors.py").write_text(DOOR)
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "ATTUNE_DATABASE": str(folder / "t.db")}
+        environment = {**os.environ, "ATTUNE_KEY": "", "PYTHONPATH": str(ROOT), "ATTUNE_DATABASE": str(folder / "t.db")}
         command = [sys.executable, str(folder / "doors.py"), str(folder / "bot.toml"), *options]
         self.running = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
         self.number = 0
@@ -132,6 +132,7 @@ def test_a_run_from_its_start_to_its_end(tmp_path: Path) -> None:
     assert (tmp_path / "right.closed").exists()
     assert process.running.returncode == 0
     assert "the safety guard is off: a test" in log
+    assert "what people say is stored as it is: ATTUNE_KEY is not set" in log
     assert f"opens left, right; talks are kept in sqlite+aiosqlite:///{tmp_path}/t.db" in log
     assert "was made anew" in log
     assert SECRET not in log
