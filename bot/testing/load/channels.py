@@ -13,7 +13,7 @@ from bot.testing.discord import SEND, FakeDiscord, unavailable
 from bot.testing.load.ledger import Ledger
 from bot.testing.load.machine import attune
 from bot.testing.load.page import Pages
-from bot.testing.load.telegram import bot_file, database
+from bot.testing.load.telegram import bot_file, database, of_person
 from bot.testing.telegram import BAD_GATEWAY, LOST_AFTER, LOST_BEFORE, FakeTelegram, flood
 from bot.testing.telegram_rules import Fault
 
@@ -64,7 +64,7 @@ class OnTelegram:
         return door("telegram", folder, "--api-base", self._telegram.base_url), token
 
     def person(self, conversation_id: str) -> int:
-        return int(conversation_id.split(":")[3])
+        return of_person(conversation_id)
 
     def _mishap(self, method: str) -> Fault | None:
         self.calls += 1
@@ -96,7 +96,7 @@ class OnDiscord:
         return door("discord", folder, "--api-base", self._discord.url), token
 
     def person(self, conversation_id: str) -> int:
-        return int(conversation_id.split(":")[3])
+        return of_person(conversation_id)
 
     def _mishap(self, route: str) -> discord_wire.Fault | None:
         self.calls += 1

@@ -35,7 +35,9 @@ def crowd_options(command: F) -> F:
         click.option(
             "--seconds", default=120.0, show_default=True, type=click.FloatRange(0.1), help="For how long they write."
         ),
-        click.option("--patience", default=300.0, show_default=True, help="Seconds to wait for the last answers."),
+        click.option(
+            "--patience", default=60.0, show_default=True, help="Seconds of silence before those who wait give up."
+        ),
         click.option("--seed", default=1, show_default=True, help="For who begins when."),
     )
     for option in reversed(options):

@@ -13,9 +13,9 @@ from time import monotonic
 from bot.errors import BotError
 from bot.store import Store
 from bot.testing.load.channels import Channel, Opened
-from bot.testing.load.ledger import Kept, Ledger, marks
+from bot.testing.load.ledger import Kept, Ledger, kept, marks
 from bot.testing.load.machine import Program, running
-from bot.testing.load.telegram import START_PATIENCE, database, kept_by
+from bot.testing.load.telegram import START_PATIENCE, database, turns_of
 
 SETTLES = 0.1
 """Seconds in which the server reads what the dead process had still written to the line."""
@@ -68,7 +68,7 @@ async def kill_load(
         async with alive(channel, folder) as program:
             await _answered(ledger)
             await program.end()
-        stored = await kept_by(channel.name, ledger, folder, channel.person)
+        stored = kept(ledger.said, await turns_of(channel.name, folder, channel.person))
     return Killed(channel.name, times, ledger, stored, unmarked, program.errors())
 
 
@@ -82,6 +82,8 @@ async def _meet(channel: Channel, ledger: Ledger, everybody: Iterable[int]) -> N
 
 async def _kill(program: Program, after: float) -> None:
     await asyncio.sleep(after)
+    if program.process.returncode is not None:
+        raise BotError(f"the bot ended by itself:\n{program.said()}")
     program.process.kill()
     await program.process.wait()
     await asyncio.sleep(SETTLES)

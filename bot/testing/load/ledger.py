@@ -29,7 +29,8 @@ def marks(text: str) -> list[Mark]:
 class Ledger:
     """The book of a measurement. A reply with marks answers what they name.
 
-    One without marks answers the oldest open message, unless the bot `echoes`: then it is something besides.
+    One without marks answers the oldest open message, unless the bot `echoes`: then it is something besides. `last` is
+    when the last one came.
     """
 
     echoes: bool = False
@@ -39,8 +40,10 @@ class Ledger:
     heard: Counter[Mark] = field(default_factory=Counter)
     crossed: int = 0
     besides: int = 0
+    last: float = 0.0
     _next: Counter[int] = field(default_factory=Counter)
     _open: defaultdict[int, deque[Mark]] = field(default_factory=lambda: defaultdict(deque))
+    _replies: defaultdict[int, list[tuple[float, str]]] = field(default_factory=lambda: defaultdict(list))
 
     def say(self, person: int) -> str:
         """The person's next message."""
@@ -53,6 +56,8 @@ class Ledger:
 
     def hear(self, person: int, text: str) -> None:
         """What the bot sent to that person."""
+        self.last = self.clock()
+        self._replies[person].append((self.last, text))
         answered = marks(text) or ([] if self.echoes else list(self._open[person])[:1])
         if not answered:
             self.besides += 1
@@ -63,7 +68,30 @@ class Ledger:
             self.heard[mark] += 1
             if mark in self._open[person]:
                 self._open[person].remove(mark)
-                self.seconds[mark] = self.clock() - self.said[mark]
+                self.seconds[mark] = self.last - self.said[mark]
+
+    def match(self, turns: Iterable[tuple[int, str]]) -> None:
+        """Tell replies without marks apart by the persons' turns (person, text), in their order.
+
+        What waited together is one turn and has one reply: the first turn the first, and so on.
+        """
+        replies = {person: iter(heard) for person, heard in self._replies.items()}
+        self._open.clear()
+        self.seconds.clear()
+        for person, text in turns:
+            reply = next(replies.get(person, iter(())), None)
+            for mark in marks(text):
+                if reply is None:
+                    self._open[person].append(mark)
+                elif mark in self.said:
+                    self.seconds[mark] = reply[0] - self.said[mark]
+
+    def cross(self, replies: Iterable[tuple[int, str]]) -> None:
+        """Count replies without marks that the store (person, text) has in other people's conversations only."""
+        known = set(replies)
+        texts = {text for _, text in known}
+        heard = [(person, text) for person, said in self._replies.items() for _, text in said]
+        self.crossed += sum(text in texts and (person, text) not in known for person, text in heard)
 
     def waiting(self) -> int:
         """How many messages have no answer yet."""

@@ -198,7 +198,8 @@ class Storm:
         while self.found.count < count:
             self.found.count += 1
             if self.found.count % SENSE == 0:
-                await self.sense(self.random.randrange(1, PEOPLE + 1))
+                with suppress(aiohttp.ClientError, ConnectionError):  # it stays unanswered then, and is counted
+                    await self.sense(self.random.randrange(1, PEOPLE + 1))
             self.found.answers[await self._one(session)] += 1
 
     async def _one(self, session: aiohttp.ClientSession) -> str:

@@ -10,11 +10,12 @@ from pathlib import Path
 from time import monotonic
 
 from bot.config import CONFIGS
-from bot.errors import BotError
+from bot.dialog import Speaker
+from bot.errors import BotError, ConfigError
 from bot.store import Store
 from bot.testing.load.crowd import Crowd
 from bot.testing.load.figures import Figures
-from bot.testing.load.ledger import Kept, Ledger, kept
+from bot.testing.load.ledger import Ledger, kept
 from bot.testing.load.machine import Program, attune, running
 from bot.testing.telegram import FakeTelegram, FloodControl
 
@@ -32,8 +33,11 @@ async def telegram_load(folder: Path, crowd: Crowd, *, bot: str, limits: bool) -
         async with bot_on(telegram, bot_file(bot, folder, paced=limits), folder) as program:
             lasted = await crowd.talk(lambda person, text: telegram.says(text, user=person), ledger)
             await program.end()
-    stored = await kept_by("telegram", ledger, folder, lambda conversation: int(conversation.split(":")[3]))
-    return Figures(crowd.people, ledger, program, lasted, stored, limiter.refused if limiter else 0)
+    turns = await turns_of("telegram", folder, of_person)
+    if not ledger.echoes:
+        ledger.match(turns)
+        ledger.cross(await turns_of("telegram", folder, of_person, "bot"))
+    return Figures(crowd.people, ledger, program, lasted, kept(ledger.said, turns), limiter.refused if limiter else 0)
 
 
 @asynccontextmanager
@@ -60,8 +64,13 @@ def bot_file(bot: str, folder: Path, *, paced: bool) -> Path:
     source = source if source.is_file() else Path(bot)
     if bot == "echo":
         shutil.copy(HERE / "echo.py", folder)
+    text = source.read_text(encoding="utf8")
+    for section in (FREE, *([] if paced else [UNPACED])):
+        if section.split()[0] in text:
+            raise ConfigError(f"{source}: {section.split()[0]} is set by the measurement: take it out")
+        text += section
     made = folder / "measured.toml"
-    made.write_text(source.read_text(encoding="utf8") + FREE + ("" if paced else UNPACED), encoding="utf8")
+    made.write_text(text, encoding="utf8")
     return made
 
 
@@ -69,11 +78,18 @@ def database(folder: Path) -> str:
     return f"sqlite+aiosqlite:///{folder / 'talk.db'}"
 
 
-async def kept_by(channel: str, ledger: Ledger, folder: Path, person: Callable[[str], int]) -> Kept:
-    """What the database of a bot that has ended says about the messages; `person` tells whose conversation it is."""
+async def turns_of(
+    channel: str, folder: Path, person: Callable[[str], int], speaker: Speaker = "user"
+) -> list[tuple[int, str]]:
+    """What was said, by the database of a bot that has ended; `person` tells whose conversation it is."""
     turns: list[tuple[int, str]] = []
     async with Store.open(database(folder)) as store:
         for conversation in await store.conversations(f"{channel}:"):
             loaded = await store.load(conversation)
-            turns.extend((person(conversation), text) for text in loaded.conversation.said("user"))
-    return kept(ledger.said, turns)
+            turns.extend((person(conversation), text) for text in loaded.conversation.said(speaker))
+    return turns
+
+
+def of_person(conversation_id: str) -> int:
+    """The number of the person whose conversation it is."""
+    return int(conversation_id.split(":")[3])

@@ -64,6 +64,26 @@ def test_without_marks_the_oldest_message_is_answered() -> None:
     assert (sorted(ledger.seconds), ledger.besides) == ([(1, 0), (1, 1)], 1)
 
 
+def test_replies_without_marks_are_told_apart_by_the_turns() -> None:
+    clock = Clock()
+    ledger = Ledger(clock=clock)
+    first, second, third, other = ledger.say(1), ledger.say(1), ledger.say(1), ledger.say(2)
+    for clock.now in (1.0, 4.0):
+        ledger.hear(1, "I see.")
+    assert ledger.waiting() == 2
+    ledger.match([(1, f"{first}\n{second}"), (1, third), (2, other)])
+    assert ledger.seconds == {(1, 0): 1.0, (1, 1): 1.0, (1, 2): 4.0}
+    assert ledger.waiting() == 1
+
+
+def test_a_reply_that_stands_in_another_conversation_only_is_crossed() -> None:
+    ledger = Ledger()
+    for person, text in ((1, "mine"), (1, "theirs"), (2, "ours"), (1, "ours"), (2, "nobody's")):
+        ledger.hear(person, text)
+    ledger.cross([(1, "mine"), (2, "theirs"), (1, "ours"), (2, "ours")])
+    assert ledger.crossed == 1
+
+
 def test_what_an_echo_does_not_name_answers_nothing() -> None:
     ledger = Ledger(echoes=True)
     ledger.say(1)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.errors import ConfigError
 from bot.testing.load.channels import opened
 from bot.testing.load.crowd import Crowd
 from bot.testing.load.figures import table
@@ -14,6 +15,14 @@ from bot.testing.load.ledger import Kept, Ledger
 from bot.testing.load.sessions import sessions_load
 from bot.testing.load.telegram import bot_file, telegram_load
 
+CALM = """
+from bot.dialog import Reply, SkillResult
+from bot.registry import skill
+
+@skill("calm")
+def calm():
+    return lambda turn: SkillResult(replies=(Reply(f"I hear {len(turn.conversation.turns)}.", "calm", 1.0),))
+"""
 ECHO = Path(__file__).parents[4] / "bot/testing/load/echo.toml"
 
 
@@ -27,6 +36,17 @@ async def test_everybody_in_the_crowd_speaks_in_turn() -> None:
     await Crowd(people=3, every=0.05, seconds=0.2).talk(say, ledger)
     assert {person: spoken.count(person) for person in spoken} == {1: 4, 2: 4, 3: 4}
     assert (ledger.waiting(), ledger.crossed, ledger.doubled) == (0, 0, 0)
+
+
+async def test_people_who_must_wait_are_all_answered(tmp_path: Path) -> None:
+    (tmp_path / "calm.py").write_text(CALM)
+    (tmp_path / "calm.toml").write_text('[guard]\noff = "a test"\n[[skills]]\nuse = "./calm.py:calm"\n')
+    crowd = Crowd(2, every=0.1, seconds=0.8, patience=20)
+    found = await telegram_load(tmp_path, crowd, bot=str(tmp_path / "calm.toml"), limits=True)
+    assert (found.ledger.waiting(), found.ledger.crossed, len(found.ledger.seconds)) == (0, 0, 16)
+    assert found.kept
+    assert (found.kept.lost, found.kept.crossed, found.kept.doubled) == (0, 0, 0)
+    assert found.kept.turns < 16
 
 
 async def test_people_on_telegram_are_all_answered(tmp_path: Path) -> None:
@@ -60,3 +80,5 @@ def test_the_measured_bot_may_be_told_as_much_as_one_likes(tmp_path: Path) -> No
     assert unpaced.limits.per_minute == 0
     assert unpaced.doors["telegram"].per_chat == 0
     assert "telegram" not in read(bot_file("default", tmp_path, paced=True)).doors
+    with pytest.raises(ConfigError, match="is set by the measurement: take it out"):
+        bot_file("everything", tmp_path, paced=True)
