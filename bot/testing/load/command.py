@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shlex
+import signal
 import sys
 import tempfile
 from collections.abc import Callable
@@ -117,6 +118,7 @@ def _measure(work: Any) -> Any:
     from bot.testing.load.figures import machine
 
     click.echo(f"$ attune {shlex.join(sys.argv[1:])}\n{machine()}", err=True)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # ended politely, it ends what it started
     return asyncio.run(work)
 
 
