@@ -26,8 +26,8 @@ from bot.frontends.options import read_token, require
 from bot.frontends.telegram.handlers import App, Handlers
 from bot.frontends.telegram.inbox import Inbox
 from bot.frontends.telegram.outlet import Outlet
-from bot.frontends.telegram.pace import Pace, Patience, Pause
-from bot.frontends.telegram.polling import KINDS, OneByOne, poll
+from bot.frontends.telegram.pace import Leaving, Pace, Patience, Pause
+from bot.frontends.telegram.polling import KINDS, OneByOne, insist, poll
 from bot.frontends.telegram.reading import Reader
 from bot.frontends.telegram.settings import CHANNEL, VARIABLE, Settings
 from bot.sessions import Sessions
@@ -64,21 +64,26 @@ async def serve(
     pace = Pace(settings.per_second, settings.per_chat, pause or waits)
     outlet = Outlet(bot, pace, pause or waits, patience=PATIENCE if settings.webhook_url else None)
     handlers = Handlers(app, outlet, sessions, limits=limits, ask_stars=settings.ask_stars, words=words)
+    ending = asyncio.create_task(_end(waits, stop))
     try:
+        await insist(bot.initialize, pause or waits)
         async with app:
-            await handlers.introduce()
+            await insist(handlers.introduce, pause or waits)
             await app.start()
             try:
                 async with _receiving(settings, token, app, handlers, pause or waits) as receiving:
                     await _until(stop, receiving, asyncio.create_task(handlers.door.sweep(f"{CHANNEL}:")))
             finally:
                 await _close(app, waits)
+    except Leaving:
+        log.info("closed before Telegram could be reached")
     except InvalidToken:
         # The library's error repeats the token: it goes no further.
         raise ConfigError("Telegram refuses this token: get the current one from @BotFather") from None
     except TelegramError as error:
         raise BotError(f"Telegram cannot be reached: {type(error).__name__}") from None
     finally:
+        ending.cancel()
         await bot.shutdown()  # an application that could not begin leaves its connections open
 
 
@@ -101,11 +106,11 @@ def _requests(kind: type[HTTPXRequest], connections: int) -> HTTPXRequest:
 async def _receiving(
     settings: Settings, token: str, app: App, handlers: Handlers, pause: Pause
 ) -> AsyncIterator[asyncio.Task[None]]:
-    """Updates come in until the block ends. What was left by the process before is sent first."""
+    """Updates come in until the block ends. Meanwhile what was left by the process before is sent."""
     bot, door = app.bot, handlers.door
-    if settings.webhook_url is None:
-        await bot.delete_webhook()
-        await door.resend(f"{CHANNEL}:")
+    if (url := settings.webhook_url) is None:
+        await insist(bot.delete_webhook, pause)
+        app.create_task(door.resend(f"{CHANNEL}:"))
         log.info("listening on Telegram as @%s", bot.username)
         polling = asyncio.create_task(poll(bot, app.update_queue, pause))
         try:
@@ -118,11 +123,11 @@ async def _receiving(
     require("starlette", "starlette", "telegram")
     from bot.frontends.telegram import webhook
 
-    path, secret = webhook.path_of(settings.webhook_url), webhook.secret_of(token)
+    path, secret = webhook.path_of(url), webhook.secret_of(token)
     route = webhook.application(path, bot, app.update_queue, secret)
     async with webhook.listening(settings.webhook_host, settings.webhook_port, route) as serving:
-        await door.resend(f"{CHANNEL}:", STALE)  # other processes may be alive: what is younger may be theirs
-        await bot.set_webhook(settings.webhook_url, allowed_updates=KINDS, secret_token=secret)
+        app.create_task(door.resend(f"{CHANNEL}:", STALE))  # what is younger may be another process's
+        await insist(lambda: bot.set_webhook(url, allowed_updates=KINDS, secret_token=secret), pause)
         log.info("listening on Telegram as @%s, by webhook", bot.username)
         yield serving
 
@@ -137,6 +142,13 @@ async def _until(stop: asyncio.Event, receiving: asyncio.Task[None], sweeping: a
         sweeping.cancel()
     if receiving.done():
         receiving.result()
+
+
+async def _end(waits: Patience, stop: asyncio.Event) -> None:
+    """Nobody waits for Telegram for long once the door is to close, not even while it opens."""
+    await stop.wait()
+    await asyncio.sleep(GRACE)
+    waits.end()
 
 
 async def _close(app: App, waits: Patience) -> None:

@@ -14,14 +14,12 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, Re
 
 from bot.frontends.door import Refused
 from bot.frontends.telegram.pace import Pace, Pause
-from bot.frontends.telegram.polling import delay
+from bot.frontends.telegram.polling import TRIES, delay
 from bot.frontends.telegram.reading import Place
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-TRIES = 6
-"""How often the network may fail under one message."""
 LONGEST = 45.0
 """Seconds that Telegram may tell a message to wait; one that must wait longer goes back into the outbox."""
 

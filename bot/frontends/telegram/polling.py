@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Awaitable, Callable
+from itertools import count
 from typing import Any
 
 from telegram import Bot, Update
-from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
+from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, NetworkError, RetryAfter, TelegramError
 from telegram.request import HTTPXRequest
 
 from bot.frontends.telegram.pace import Pause
@@ -22,6 +24,8 @@ PLAIN = (
     *("message_thread_id", "is_topic_message"),
 )
 SECONDS = 30
+TRIES = 6
+"""How often the network may fail under one call."""
 LONGEST_PAUSE = 30.0
 
 
@@ -40,6 +44,21 @@ async def poll(bot: Bot, queue: asyncio.Queue[object], pause: Pause) -> None:
             failures += 1
             also = ": does another process, or a webhook, use this token?" if isinstance(error, Conflict) else ""
             log.warning("polling Telegram failed: %s%s", type(error).__name__, also)
+            await pause(delay(error, failures))
+
+
+async def insist(call: Callable[[], Awaitable[object]], pause: Pause) -> None:
+    """Call until it works: one that opens the door is not given up for a line that is down for a moment."""
+    for failures in count(1):
+        try:
+            await call()
+            return
+        except (BadRequest, Forbidden):
+            raise
+        except (NetworkError, RetryAfter) as error:
+            if failures == TRIES:
+                raise
+            log.warning("Telegram could not be asked: %s", type(error).__name__)
             await pause(delay(error, failures))
 
 

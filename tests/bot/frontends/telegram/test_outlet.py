@@ -9,8 +9,9 @@ from telegram import Bot as Account
 from telegram.error import NetworkError
 
 from bot.frontends.door import Refused
-from bot.frontends.telegram.outlet import LONGEST, TRIES, Later, Outlet
+from bot.frontends.telegram.outlet import LONGEST, Later, Outlet
 from bot.frontends.telegram.pace import Pace
+from bot.frontends.telegram.polling import TRIES
 from bot.frontends.telegram.reading import Place
 from bot.testing.telegram import BAD_GATEWAY, LOST_AFTER, TOKEN, FakeTelegram, flood
 

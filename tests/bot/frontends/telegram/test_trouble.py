@@ -15,6 +15,7 @@ from bot.frontends.door import APOLOGY
 from bot.frontends.quiet import quiet
 from bot.frontends.telegram import client
 from bot.frontends.telegram.client import serve
+from bot.frontends.telegram.polling import TRIES
 from bot.frontends.telegram.settings import Settings
 from bot.registry import Skill
 from bot.sessions import Sessions
@@ -166,11 +167,49 @@ async def test_a_token_withdrawn_while_it_runs_ends_it(
             await serving
 
 
-async def test_no_server_is_a_clear_error(room: Room, echo: Skill, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_line_that_is_down_for_a_moment_keeps_no_door_shut(
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill
+) -> None:
+    for method, fault in (("getMe", LOST_BEFORE), ("setMyCommands", flood(2)), ("deleteWebhook", BAD_GATEWAY)):
+        telegram.faults[method].append(fault)
+    async with room(echo) as opened, bot(opened):
+        await telegram.says("hello", user=7)
+        assert await telegram.heard(7) == ["You said: hello"]
+
+
+async def test_a_door_that_waits_for_telegram_can_be_closed(
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "GRACE", 0.0)
+    telegram.faults["getMe"].append(flood(3600))
+    async with room(echo) as opened, bot(opened, pause=None):
+        await telegram.until(lambda: not telegram.faults["getMe"])
+
+
+async def test_what_was_left_holds_up_nobody(telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill) -> None:
+    async def until_the_other_is_answered(_: float) -> None:
+        await telegram.heard(8)
+
+    telegram.meet(7)
+    telegram.faults["sendMessage"].append(flood(3))
+    async with room(echo) as opened:
+        await opened[0].say("telegram:7:0:7", "left", "1")
+        async with bot(opened, pause=until_the_other_is_answered):
+            await telegram.until(lambda: not telegram.faults["sendMessage"])
+            await telegram.says("hello", user=8)
+            assert await telegram.heard(7) == ["You said: left"]
+    assert telegram.texts(8) == ["You said: hello"]
+
+
+async def test_no_server_is_a_clear_error(
+    room: Room, echo: Skill, pauses: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("ATTUNE_TELEGRAM_TOKEN", TOKEN)
+    settings = Settings(api_base="http://127.0.0.1:1/bot")
     async with room(echo) as (sessions, store):
         with pytest.raises(BotError, match="Telegram cannot be reached"):
-            await serve(Settings(api_base="http://127.0.0.1:1/bot"), sessions, store, asyncio.Event())
+            await serve(settings, sessions, store, asyncio.Event(), pause=pauses)
+    assert len(pauses.asked) == TRIES - 1
 
 
 async def test_neither_words_nor_token_are_logged(
