@@ -12,7 +12,7 @@ NAMES = re.compile(r"(^|[_-])(api)?(token|secret|password|passwd|passphrase|pwd|
 VALUES = (
     re.compile(r"//[^/?#\s]*:[^/?#\s]*@"),  # scheme://name:password@host
     re.compile(r"[?&](password|passwd|pwd|token|secret|key)=", re.IGNORECASE),
-    re.compile(r"\b\d{6,12}:[\w-]{30,}"),  # Telegram's tokens
+    re.compile(r"(?<!\d)\d{6,12}:[\w-]{30,}"),  # Telegram's tokens
     re.compile(r"\b[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}"),  # Discord's
     re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----"),
     re.compile(r"\b(sk|pk|ghp|xox[abp])[-_][\w-]{16,}"),

@@ -33,6 +33,7 @@ Choose = Callable[[Config], Mapping[str, Serve]]
 
 def live(file: str, database: str | None, choose: Choose) -> None:
     """Make the bot of `file`, open the doors that `choose` names, and hold them open until SIGINT or SIGTERM."""
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)  # until there is a bot that can be made anew, this must not end it
     config = read(file)
     doors = choose(config)
     made = Made(config, build(config), responders(config), lambda: None)

@@ -27,6 +27,7 @@ PLACE = Path("bot.toml")
         (f'name = "{TELEGRAM}"', "name"),
         (f'[doors.telegram]\ntoken_file = "{TELEGRAM}"', "doors.telegram.token_file"),
         (f'[doors.discord]\napi_base = "{DISCORD}"', "doors.discord.api_base"),
+        (f'[doors.telegram]\napi_base = "http://127.0.0.1:8081/bot{TELEGRAM}"', "doors.telegram.api_base"),
         (f'[doors]\n"{TELEGRAM}" = true', "doors looks"),
         (f'"{TELEGRAM}" = true', "the top looks"),
     ],
