@@ -13,10 +13,10 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from bot.dialog import EmotionState, Speaker, StageState
+from bot.frontends.web.admission import Refusal, admitted
 from bot.frontends.web.draw import draw
 from bot.frontends.web.room import Room, room_of
 from bot.frontends.web.security import Visitor
-from bot.frontends.web.socket import too_long
 from bot.store import Purpose
 from bot.text import clean
 
@@ -101,15 +101,17 @@ async def somebody(
 Person = Annotated[Visitor, Depends(somebody)]
 
 
-@router.post("/v1/people/{person}/messages", responses={429: {"description": "Too many; the reason is in words"}})
+@router.post(
+    "/v1/people/{person}/messages",
+    responses={413: {"description": "Too long; in words"}, 429: {"description": "Too many; in words"}},
+)
 async def say(request: Request, who: Person, said: Said) -> Answered:
     """Say something to the bot, and get its answer."""
-    room, key, text = room_of(request), who.conversation_id, clean(said.text)
-    if why := too_long(text, room.settings.longest):
-        raise HTTPException(422, why)
-    if why := await room.turned_away(key, who.person, text, None):
-        raise HTTPException(429, why)
-    answer = await room.sessions.say(key, text, said.id)
+    room, key = room_of(request), who.conversation_id
+    taken = await admitted(room, key, who.person, clean(said.text), None)
+    if isinstance(taken, Refusal):
+        raise HTTPException(taken.status, taken.words)
+    answer = await room.sessions.say(key, taken, said.id)
     await _confirm_before(room, key, answer.id)
     return Answered(id=answer.id, text=answer.text, level=await _level(room, key))
 

@@ -12,11 +12,11 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from bot.frontends.menu import COMMANDS, Page
 from bot.frontends.menu.care import care_of
+from bot.frontends.web.admission import Refusal, admitted
 from bot.frontends.web.draw import draw
 from bot.frontends.web.lines import countries, directory
 from bot.frontends.web.room import Room, room_of
 from bot.frontends.web.security import Visitor, newcomer
-from bot.frontends.web.socket import too_long
 from bot.frontends.web.talk import lines
 from bot.limits import EMERGENCY
 from bot.phrases import say
@@ -62,15 +62,14 @@ async def say_by_form(
     if refusal := _foreign(room, request, visitor, token):
         return refusal
     text, key = clean(text), visitor.conversation_id
-    if why := too_long(text, room.settings.longest):
-        return _notice(room, visitor, why, 413)
-    if why := await room.turned_away(key, visitor.person, text, room.address(request)):
-        return _notice(room, visitor, why, 429)
+    taken = await admitted(room, key, visitor.person, text, room.address(request))
+    if isinstance(taken, Refusal):
+        return _notice(room, visitor, taken.words, taken.status)
     shown = got.split()
     for answer in await room.sessions.unsent(key):
         if str(answer.id) in shown:
             await room.sessions.sent(answer)
-    await room.sessions.say(key, text, event[:64] or uuid4().hex)
+    await room.sessions.say(key, taken, event[:64] or uuid4().hex)
     room.hub.tell(key, {"kind": "changed"})
     return RedirectResponse("/#write", 303)
 

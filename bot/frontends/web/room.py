@@ -40,13 +40,6 @@ class Room:
     def address(self, connection: HTTPConnection) -> str:
         return address(connection, self.proxies)
 
-    async def turned_away(self, conversation_id: str, person: str, text: str, where: str | None) -> str | None:
-        """Why a message is not taken now, in words for whoever wrote it. Danger is never turned away."""
-        why = self.limits.admit(person, where) if self.limits else None
-        if why and await self.sessions.endangered(conversation_id, text):
-            return None
-        return why
-
 
 def room_of(connection: HTTPConnection) -> Room:
     return cast("Room", connection.app.state.room)

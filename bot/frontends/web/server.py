@@ -33,10 +33,6 @@ log = logging.getLogger(__name__)
 
 STATIC = Path(__file__).parent / "static"
 LIBRARIES = ("uvicorn", "websockets", "fastapi", "starlette", "multipart", "python_multipart")
-WIDEST = 12
-"""Bytes that one character can take on its way: an escaped pair in JSON, four escaped bytes in a form."""
-AROUND = 8192
-"""Bytes of everything beside the message."""
 
 
 class Guest(uvicorn.Server):
@@ -114,8 +110,7 @@ def application(room: Room) -> Shield:
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
-    largest = room.settings.longest * WIDEST + AROUND
-    return Shield(app, origins=room.origins, secure=room.settings.secure, largest=largest)
+    return Shield(app, origins=room.origins, secure=room.settings.secure, largest=room.settings.largest)
 
 
 def _config(room: Room) -> uvicorn.Config:
@@ -123,7 +118,7 @@ def _config(room: Room) -> uvicorn.Config:
         application(room),
         http="h11",
         ws="websockets-sansio",
-        ws_max_size=room.settings.longest * WIDEST + AROUND,
+        ws_max_size=room.settings.largest,
         ws_per_message_deflate=False,  # compressed, lengths would tell of secrets and small frames could swell
         lifespan="off",
         log_config=None,

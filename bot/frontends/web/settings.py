@@ -15,6 +15,10 @@ from bot.errors import ConfigError
 
 SECRET = "ATTUNE_WEB_SECRET"
 SECRET_LENGTH = 32
+WIDEST = 12
+"""Bytes that one character can take on its way: an escaped pair in JSON, four escaped bytes in a form."""
+AROUND = 8192
+"""Bytes of everything beside the message."""
 HERE = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -61,6 +65,11 @@ class Settings:
     def secure(self) -> bool:
         """Whether browsers come by HTTPS; only then can the cookie be marked Secure."""
         return self.origin is not None and self.origin.startswith("https:")
+
+    @property
+    def largest(self) -> int:
+        """Bytes of a body or a frame: room for a message several times too long, so that it is read for danger."""
+        return self.longest * WIDEST + AROUND
 
     def origins(self, port: int) -> frozenset[str]:
         """The pages that may talk to this door; `port` is where it listens."""

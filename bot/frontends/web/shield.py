@@ -13,6 +13,7 @@ from typing import Any
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +63,8 @@ class Shield:
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             await self._app(scope, receive, send)
+        except WebSocketDisconnect:
+            return  # gone in the middle of something: what it has not confirmed comes again with the next page
         except Exception as error:
             # Left open, a page would wait for ever; closed, it comes again. Closed already, there is nothing to do.
             log.error("a WebSocket failed: %s", type(error).__name__)

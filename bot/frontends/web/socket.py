@@ -17,10 +17,10 @@ import msgspec
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from bot.frontends.web.admission import Refusal, admitted
 from bot.frontends.web.hub import Hub, Tab
 from bot.frontends.web.room import Room, room_of
 from bot.frontends.web.security import Visitor
-from bot.phrases import say
 from bot.text import clean
 
 router = APIRouter()
@@ -118,24 +118,10 @@ async def _hear(frame: Say, room: Room, visitor: Visitor, tab: Tab) -> None:
     hub: Hub = room.hub
     if hub.closing:
         return
-    text = clean(frame.text)
-    if why := too_long(text, room.settings.longest):
-        tab.tell({"kind": "refused", "id": frame.id, "text": why})
-        return
-    if why := await room.turned_away(tab.conversation_id, visitor.person, text, tab.address):
-        tab.tell({"kind": "refused", "id": frame.id, "text": why})
+    text = await admitted(room, tab.conversation_id, visitor.person, clean(frame.text), tab.address)
+    if isinstance(text, Refusal):
+        tab.tell({"kind": "refused", "id": frame.id, "text": text.words})
         return
     await hub.hear(tab.conversation_id, text, frame.id)
     tab.tell({"kind": "kept", "id": frame.id})
     hub.tell(tab.conversation_id, {"kind": "said", "id": frame.id, "text": text}, but=tab)
-
-
-def too_long(text: str, longest: int) -> str | None:
-    """Words for a message that is longer than the operator allows."""
-    if len(text) <= longest:
-        return None
-    return say(
-        "That is {size} characters long; a message can have {longest}. Could you send it in parts?",
-        size=len(text),
-        longest=longest,
-    )

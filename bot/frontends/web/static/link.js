@@ -5,7 +5,7 @@ const LATEST = 15000;
 const SILENCE = 25000; // then the other end is asked whether it is there
 const PATIENCE = 8000; // and has so long to say so
 
-export const CLOSED = { stranger: 4401, foreign: 4403, crowded: 4429 };
+export const CLOSED = { huge: 1009, stranger: 4401, foreign: 4403, crowded: 4429 };
 
 export class Link {
   constructor({ opened, heard, lost }) {

@@ -14,6 +14,7 @@ const phrases = document.getElementById("phrases").dataset;
 
 const LONGEST = Number(main.dataset.longest);
 const COMMANDS = main.dataset.commands.split(" ");
+const LARGEST = Number(main.dataset.largest);
 const UNSENT = "attune:field";
 const BRIEF = 1200; // milliseconds without a connection that are not worth a word
 const SLOW = 1500; // milliseconds after which a message that is not acknowledged is said to wait
@@ -34,15 +35,16 @@ let moved = false; // whether something happened while the talk was being fetche
 function submit(event) {
   event.preventDefault();
   const text = field.value.trim();
-  if (!text || tooLong()) return field.focus();
-  if (isCommand(text)) return;
+  if (!text || isCommand(text)) return field.focus();
   const id = newId();
+  const frame = { kind: "say", id, text };
+  if (isHuge(frame)) return field.focus();
   kept.add(id, text);
   clearField();
   show(id, text);
   document.querySelector(".welcome")?.remove();
   ask.hidden = true;
-  link.send({ kind: "say", id, text });
+  link.send(frame);
   field.focus();
 }
 
@@ -62,12 +64,19 @@ function isCommand(text) {
   return true;
 }
 
-function tooLong() {
+// A message that is too long is the door's to refuse, as it reads it for danger first; this is more than it can take in.
+function isHuge(frame) {
+  const huge = new TextEncoder().encode(JSON.stringify(frame)).length > LARGEST;
+  if (huge) sayLong();
+  return huge;
+}
+
+function sayLong() {
   const size = [...field.value.trim()].length;
   const long = size > LONGEST;
-  if (long) say(phrases.long.replace("{size}", size).replace("{longest}", LONGEST));
   field.setAttribute("aria-invalid", long);
-  return long;
+  if (long) say(phrases.long.replace("{size}", size).replace("{longest}", LONGEST));
+  else if (status.textContent.startsWith(phrases.long.split("{")[0])) say("");
 }
 
 // -- what comes from the door
@@ -157,11 +166,20 @@ function lost(code) {
     say(phrases.stranger);
     return;
   }
+  if (code === CLOSED.huge) giveBack();
   // Most connections are back before anybody need know.
   losing = setTimeout(() => {
     away = true;
     say(code === CLOSED.crowded ? phrases.crowded : phrases.offline);
   }, away ? 0 : BRIEF);
+}
+
+// The door takes less than it did when this was written: sent again, it would only close the connection again.
+function giveBack() {
+  const [longest] = kept.all().sort((one, other) => other.text.length - one.text.length);
+  if (!longest) return;
+  const text = phrases.long.replace("{size}", longest.text.length).replace("{longest}", LONGEST);
+  hear.refused({ id: longest.id, text });
 }
 
 // Another window may have confirmed an answer while this one was away.
@@ -257,7 +275,7 @@ form.addEventListener("submit", submit);
 field.required = false; // an empty message is simply not sent
 field.addEventListener("input", () => {
   remember();
-  if (!tooLong() && status.textContent.startsWith(phrases.long.split("{")[0])) say("");
+  sayLong();
 });
 field.addEventListener("keydown", (event) => {
   // On a phone Enter is for a new line; while characters are being composed it is for choosing one.

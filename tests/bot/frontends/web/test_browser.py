@@ -237,6 +237,19 @@ async def test_a_message_that_is_refused_is_given_back(door: Door, echo: Skill, 
         await expect(page.locator(MINE)).to_have_text(["one"])
 
 
+async def test_what_is_far_too_long_is_never_sent_for_ever(door: Door, echo: Skill, browser: Browser) -> None:
+    async with door(echo, longest=20) as opened, on_the_page(browser, opened.base) as page:
+        await write(page, "x" * 30)
+        await expect(page.locator("#log .notice")).to_contain_text("30 characters")
+        await expect(page.get_by_label("Your message")).to_have_value("x" * 30)
+        await write(page, "x" * 20_000)
+        await expect(page.get_by_role("status")).to_contain_text("20000 characters")
+        await expect(page.locator(MINE)).to_have_count(0)
+        await write(page, "short")
+        await expect(page.locator(ITS)).to_have_text(["You said: short"])
+        await expect(page.get_by_role("status")).to_have_text("")
+
+
 async def test_a_command_opens_its_page(door: Door, echo: Skill, browser: Browser) -> None:
     async with door(echo) as opened, on_the_page(browser, opened.base) as page:
         await write(page, "/privacy")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
@@ -193,9 +194,32 @@ async def test_limits_give_the_message_back_but_never_turn_danger_away(door: Doo
 async def test_a_message_that_is_too_long_comes_back_with_a_reason(door: Door, echo: Skill) -> None:
     async with door(echo, longest=20) as opened, opened.visited() as visit, visit.socket() as socket:
         await socket.say("x" * 21, FIRST)
-        assert "21 characters" in (await socket.told("refused"))["text"]
+        refused = (await socket.told("refused"))["text"]
+        assert "21 characters" in refused
+        assert refused.endswith(EMERGENCY)
         await socket.say("\U0001f331" * 20, SECOND)
         assert (await socket.told("reply"))["text"] == "You said: " + "\U0001f331" * 20
+
+
+async def test_danger_is_heard_in_a_message_that_is_too_long(door: Door, echo: Skill) -> None:
+    engine = Engine((("echo", echo),), Watcher())
+    async with (
+        door(echo, engine=engine, longest=20) as opened,
+        opened.visited() as visit,
+        visit.socket() as socket,
+    ):
+        await socket.say("x" * 60 + " I am in danger " + "x" * 60, FIRST)
+        assert (await socket.told("reply", "refused"))["text"] == "Please call somebody now."
+
+
+async def test_hanging_up_in_the_middle_is_no_error(door: Door, echo: Skill, caplog: pytest.LogCaptureFixture) -> None:
+    async with door(echo) as opened, opened.visited() as visit:
+        for _ in range(5):
+            async with visit.socket() as socket:
+                await socket.say("hello", FIRST)
+                socket.wire.transport.abort()
+        await _until(opened, lambda unsent: len(unsent) == 1)
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 @pytest.mark.parametrize(
