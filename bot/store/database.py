@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -26,7 +27,7 @@ SQLITE = "sqlite+aiosqlite"
 BUSY = 5000
 """Milliseconds for which another process may hold the file."""
 FLUSHES, PAUSE = 40, 0.2
-DRIVERS = (SQLAlchemyError, OSError, UnicodeError)
+DRIVERS = (SQLAlchemyError, sqlite3.Error, OSError, UnicodeError)
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -180,7 +181,7 @@ def _reason(error: Exception) -> str:
     faulty = str(getattr(cause, "sqlstate", None) or "").startswith(("22", "23"))
     if isinstance(error, OSError | OperationalError | ProgrammingError) and not faulty:
         return str(cause).partition("\n")[0] or type(cause).__name__
-    if type(cause).__module__.startswith("sqlite3"):
+    if isinstance(cause, sqlite3.Error):
         return str(cause)
     return type(cause).__name__
 

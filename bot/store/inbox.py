@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 
 from bot.errors import Conflict
 from bot.people import person_of
@@ -16,14 +16,21 @@ from bot.store.transaction import Transaction
 from bot.store.vault import Box
 from bot.text import clean
 
+SAME = select(inbox).where(inbox.c.conversation_id == bindparam("key"), inbox.c.event == bindparam("which"))
+HERE = select(inbox).where(inbox.c.conversation_id == bindparam("key"), WAITING).order_by(inbox.c.id)
+CLOSE = (
+    update(inbox)
+    .where(inbox.c.id == bindparam("which"), WAITING)
+    .values(done=True, text="", answered_with=bindparam("main"))
+)
+
 
 def receive(tx: Transaction, conversation_id: str, text: str, event: str, at: datetime) -> Waiting:
     person = person_of(conversation_id)
     box = tx.meet(person, at)
     row = {"conversation_id": conversation_id, "person": person, "event": event, "at": at, "done": False}
     tx.insert_new(inbox, row | {"text": box.seal(clean(text))})
-    same = (inbox.c.conversation_id == conversation_id) & (inbox.c.event == event)
-    return rows.waiting(tx.execute(select(inbox).where(same)).one(), box)
+    return rows.waiting(tx.execute(SAME, {"key": conversation_id, "which": event}).one(), box)
 
 
 def dismiss(tx: Transaction, conversation_id: str, event: str) -> None:
@@ -39,8 +46,7 @@ def waiting(tx: Transaction, prefix: str, before: datetime | None) -> list[Waiti
 
 def waiting_in(tx: Transaction, conversation_id: str, box: Box | None = None) -> list[Waiting]:
     box = box or tx.box(person_of(conversation_id))
-    query = select(inbox).where(inbox.c.conversation_id == conversation_id, WAITING)
-    return [rows.waiting(row, box) for row in tx.rows(query.order_by(inbox.c.id))]
+    return [rows.waiting(row, box) for row in tx.rows(HERE, {"key": conversation_id})]
 
 
 def latest(tx: Transaction, prefix: str) -> str | None:
@@ -52,8 +58,7 @@ def latest(tx: Transaction, prefix: str) -> str | None:
 def close(tx: Transaction, inbox_ids: Sequence[int], answered_with: int | None) -> None:
     """Blank what has become a turn. Raises Conflict when one has been answered already."""
     for inbox_id in inbox_ids:
-        done = update(inbox).where(inbox.c.id == inbox_id, WAITING)
-        if tx.execute(done.values(done=True, text="", answered_with=answered_with)).rowcount != 1:
+        if tx.execute(CLOSE, {"which": inbox_id, "main": answered_with}).rowcount != 1:
             raise Conflict(f"message {inbox_id} was answered meanwhile")
 
 

@@ -6,6 +6,7 @@ A commit waits for the disk, some milliseconds each time. While one runs, the ne
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar, cast
@@ -47,7 +48,7 @@ class Lane:
         self._engine.dispose()
 
     def _rebuild(self, waiting: Sequence[None]) -> Sequence[None]:
-        self._connected().exec_driver_sql("VACUUM")
+        _raw(self._connected()).execute("VACUUM")
         return waiting
 
     def _connected(self) -> Connection:
@@ -58,29 +59,31 @@ class Lane:
 
     def _together(self, works: Sequence[Work]) -> Sequence[Any]:
         connection = self._connected()
+        raw = _raw(connection)
         # IMMEDIATE: a transaction that began by reading could not go on to write once another process has written.
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        raw.execute("BEGIN IMMEDIATE")
         try:
-            results = [self._one(connection, work) for work in works]
-            connection.exec_driver_sql("COMMIT")
+            results = [_one(connection, raw, work) for work in works]
+            raw.execute("COMMIT")
         except BaseException:
-            if _is_open(connection):  # a full disk, for one, has ended it already
-                connection.exec_driver_sql("ROLLBACK")
+            if raw.in_transaction:  # a full disk, for one, has ended it already
+                raw.execute("ROLLBACK")
             raise
         return results
 
-    def _one(self, connection: Connection, work: Work) -> Any:
-        connection.exec_driver_sql("SAVEPOINT one")
-        try:
-            result = work(connection)
-        except Exception as error:
-            if not _is_open(connection):
-                raise
-            connection.exec_driver_sql("ROLLBACK TO one")
-            result = error
-        connection.exec_driver_sql("RELEASE one")
-        return result
+
+def _one(connection: Connection, raw: sqlite3.Connection, work: Work) -> Any:
+    raw.execute("SAVEPOINT one")
+    try:
+        result = work(connection)
+    except Exception as error:
+        if not raw.in_transaction:
+            raise
+        raw.execute("ROLLBACK TO one")
+        result = error
+    raw.execute("RELEASE one")
+    return result
 
 
-def _is_open(connection: Connection) -> bool:
-    return bool(cast(Any, connection.connection.dbapi_connection).in_transaction)
+def _raw(connection: Connection) -> sqlite3.Connection:
+    return cast(sqlite3.Connection, connection.connection.dbapi_connection)

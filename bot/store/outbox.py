@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Select, func, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 
 from bot.store import rows
 from bot.store.rows import Outgoing, Status
@@ -13,21 +13,26 @@ from bot.store.tables import UNSENT, inbox, outbox
 from bot.store.transaction import Transaction
 from bot.store.vault import Box
 
+ANSWERS = select(outbox, inbox.c.person).join(inbox, inbox.c.id == outbox.c.inbox_id)
+"""Outbox rows with the person they are for."""
+MAIN = select(func.coalesce(inbox.c.answered_with, inbox.c.id)).where(inbox.c.id == bindparam("which"))
+ANSWER = ANSWERS.where(outbox.c.inbox_id == MAIN.scalar_subquery())
+PUT = insert(outbox).returning(outbox.c.id)
+
 
 def put(tx: Transaction, conversation_id: str, inbox_id: int, text: str, *, at: datetime, box: Box) -> Outgoing:
     row = {"conversation_id": conversation_id, "inbox_id": inbox_id, "text": box.seal(text), "status": "ready"}
-    made = tx.execute(insert(outbox).values(row | {"pieces": 0, "at": at}).returning(outbox.c.id))
+    made = tx.execute(PUT, row | {"pieces": 0, "at": at})
     return Outgoing(made.scalar_one(), conversation_id, text)
 
 
 def answer_to(tx: Transaction, inbox_id: int) -> Outgoing | None:
-    main = select(func.coalesce(inbox.c.answered_with, inbox.c.id)).where(inbox.c.id == inbox_id)
-    row = tx.execute(_answers().where(outbox.c.inbox_id == main.scalar_subquery())).one_or_none()
+    row = tx.execute(ANSWER, {"which": inbox_id}).one_or_none()
     return None if row is None else rows.outgoing(row, tx.box(row.person))
 
 
 def unsent(tx: Transaction, prefix: str, before: datetime | None) -> list[Outgoing]:
-    query = _answers().where(tx.begins(outbox.c.conversation_id, prefix), UNSENT)
+    query = ANSWERS.where(tx.begins(outbox.c.conversation_id, prefix), UNSENT)
     if before is not None:
         query = query.where(outbox.c.at < before)
     return rows.readable(tx, tx.rows(query.order_by(outbox.c.id)), rows.outgoing)
@@ -51,8 +56,3 @@ def _set(tx: Transaction, outgoing_id: int, at: datetime | None, **values: Any) 
     if at:
         values["at"] = at
     tx.execute(update(outbox).where(outbox.c.id == outgoing_id).values(values))
-
-
-def _answers() -> Select[Any]:
-    """Outbox rows with the person they are for."""
-    return select(outbox, inbox.c.person).join(inbox, inbox.c.id == outbox.c.inbox_id)

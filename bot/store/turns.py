@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy import BindParameter, ColumnElement, bindparam, delete, insert, select, update
 
 from bot import parts
 from bot.dialog import Conversation
@@ -20,6 +20,11 @@ from bot.store.tables import outbox as answers
 from bot.store.transaction import Transaction
 from bot.store.vault import Box
 
+KEY: BindParameter[str] = bindparam("key")
+VERSION = select(conversation.c.version).where(conversation.c.id == KEY)
+TURNS = select(turn).where(turn.c.conversation_id == KEY).order_by(turn.c.number)
+PARTS = select(state_part).where(state_part.c.conversation_id == KEY)
+
 
 def take_up(tx: Transaction, row: Waiting) -> TakenUp:
     key = row.conversation_id
@@ -33,12 +38,12 @@ def take_up(tx: Transaction, row: Waiting) -> TakenUp:
 
 
 def load(tx: Transaction, key: str, box: Box | None = None) -> Loaded:
-    version = tx.execute(select(conversation.c.version).where(conversation.c.id == key)).scalar_one_or_none()
+    version = tx.execute(VERSION, {"key": key}).scalar_one_or_none()
     if version is None:
         return Loaded(Conversation(key), 0)
     box = box or tx.box(person_of(key))
-    said = tx.rows(select(turn).where(turn.c.conversation_id == key).order_by(turn.c.number))
-    state, problems = rows.state_of(tx.rows(select(state_part).where(state_part.c.conversation_id == key)), box)
+    said = tx.rows(TURNS, {"key": key})
+    state, problems = rows.state_of(tx.rows(PARTS, {"key": key}), box)
     return Loaded(Conversation(key, rows.turns(said, box), state), version, problems)
 
 
@@ -76,13 +81,14 @@ def undo(tx: Transaction, loaded: Loaded, at: datetime) -> bool:
     number, encoded = rows.restored(kept, box)
     _drop_turns(tx, key, number)
     tx.execute(delete(state_part).where(_passing(key)))
-    back = [
-        {"conversation_id": key, "name": name, "version": version, "data": box.seal(data)}
-        for name, version, data in encoded
-        if name not in parts.LASTING
-    ]
-    if back:
-        tx.execute(insert(state_part), back)
+    tx.put(
+        state_part,
+        [
+            {"conversation_id": key, "name": name, "version": version, "data": box.seal(data)}
+            for name, version, data in encoded
+            if name not in parts.LASTING
+        ],
+    )
     return True
 
 
@@ -119,17 +125,15 @@ def _advance(tx: Transaction, loaded: Loaded, at: datetime, **values: Any) -> No
 def _save_parts(tx: Transaction, loaded: Loaded, after: Conversation, box: Box) -> None:
     # Only parts that this program knows are replaced: one it couldn't read stays in the database as it is.
     before = loaded.conversation.state
-    made = rows.part_rows(after.id, [item for item in after.state if before.get(type(item)) != item], box)
-    if made:
-        names = [row["name"] for row in made]
-        tx.execute(delete(state_part).where(state_part.c.conversation_id == after.id, state_part.c.name.in_(names)))
-        tx.execute(insert(state_part), made)
+    changed = [item for item in after.state if before.get(type(item)) != item]
+    tx.put(state_part, rows.part_rows(after.id, changed, box))
 
 
 def _drop_turns(tx: Transaction, key: str, start: int) -> None:
     for table in (turn, rating):
         tx.execute(delete(table).where(table.c.conversation_id == key, table.c.number >= start))
-    tx.execute(update(answers).where(answers.c.conversation_id == key, answers.c.status == "sent").values(text=""))
+    here = answers.c.inbox_id.in_(select(messages.c.id).where(messages.c.conversation_id == key))
+    tx.execute(update(answers).where(here, answers.c.status == "sent").values(text=""))
 
 
 def _passing(key: str) -> ColumnElement[bool]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import Connection, Select, select, update
+from sqlalchemy import Connection, event, select, update
 
 from bot import parts
 from bot.dialog import Conversation, DialogState, SelfReport, Turn
@@ -19,7 +19,6 @@ from bot.people import person_of
 from bot.store import Loaded, Outgoing, Store, Vault, Waiting
 from bot.store.rows import Answered
 from bot.store.tables import inbox, state_part
-from bot.store.transaction import Transaction
 from bot.store.vault import new_key
 from bot.testing.scripted import NOON
 
@@ -393,28 +392,24 @@ async def test_no_text_is_too_strange_to_be_kept(address: str, exchange: Exchang
 async def test_queries_are_served_by_indexes(tmp_path: Path) -> None:
     plans: list[str] = []
 
-    def watch(tx: Transaction) -> None:
-        really = type(tx.connection).execute
+    def explain(connection: Connection, _: Any, statement: str, values: Any, *rest: Any) -> None:
+        if statement.startswith(("SELECT", "UPDATE", "DELETE")):
+            raw: Any = connection.connection.dbapi_connection
+            plans.extend(row[3] for row in raw.execute(f"EXPLAIN QUERY PLAN {statement}", values))
 
-        def explained(connection: Connection, statement: Any, rows: Any = None) -> Any:
-            if isinstance(statement, Select):
-                made = statement.compile(connection, compile_kwargs={"literal_binds": True})
-                plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {made}").all()
-                plans.extend(row.detail for row in plan)
-            return really(connection, statement, rows)
-
-        patch.setattr(type(tx.connection), "execute", explained)
-
-    with pytest.MonkeyPatch.context() as patch:
-        async with Store.open(url(tmp_path / "t.db")) as store:
-            await say(store, await store.load(KEY), talk("hi", "hello"))
-            await store._run(watch)
-            row = await store.receive(KEY, "hi", "2", NOON)
-            await store.take_up(row)
-            await store.unsent(KEY)
-            await store.unsent("t:", NOON)
-            await store.waiting("t:", NOON)
-            await store.conversations("t:")
-            await store.outgoing(row.id)
-    assert len(plans) > 10
+    async with Store.open(url(tmp_path / "t.db")) as store:
+        await say(store, await store.load(KEY), talk("hi", "hello"))
+        database: Any = store._database
+        event.listen(database._lane._engine, "before_cursor_execute", explain)
+        row = await store.receive(KEY, "hi", "2", NOON)
+        stands = await store.take_up(row)
+        answer = await store.commit(stands.loaded, talk("hi", "hello", "hi", "yes"), row.id, "yes", NOON)
+        for prefix in (KEY, "t:"):
+            assert answer in await store.unsent(prefix, NOON + timedelta(1))
+            assert await store.waiting(prefix, NOON + timedelta(1)) == []
+            assert await store.conversations(prefix) == [KEY]
+        assert await store.claim(answer.id, NOON)
+        await store.mark(answer.id, "sent")
+        assert await store.undo(await store.load(KEY), NOON)
+    assert len(plans) > 20
     assert [plan for plan in plans if plan.startswith("SCAN")] == []
