@@ -3,12 +3,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.dialog import Reply, TurnView, Verdict
 from bot.engine import Engine
+from bot.errors import StoreError
 from bot.frontends.door import Door, Refused, repeated
 from bot.registry import Skill, Watch
 from bot.sessions import Sessions, utc_now
@@ -172,3 +174,43 @@ async def test_a_failing_block_still_fails() -> None:
     with pytest.raises(ValueError, match="inside"):
         async with repeated(no_sign, 1):
             raise ValueError("inside")
+
+
+async def test_what_a_dead_process_left_is_found_by_looking_again_and_again(tmp_path: Path, echo: Skill) -> None:
+    channel, at_once = Channel(OSError("line down")), timedelta(0)
+    async with (
+        Store.open(f"sqlite+aiosqlite:///{tmp_path / 'talk.db'}") as store,
+        Sessions(Engine((("echo", echo),)), store, left=at_once, stale=at_once) as sessions,
+    ):
+        door = Door(sessions, channel, limit=100, sweep=0.01)
+        await store.receive("test:1:0:1", "heard", "1", utc_now())
+        assert await sessions.sending(await sessions.say("test:2:0:2", "half sent"))
+        await store.receive("other:1:0:1", "not ours", "1", utc_now())
+        sweeping = asyncio.create_task(door.sweep("test:"))
+        async with asyncio.timeout(10):
+            while await store.unsent("test:") or await store.waiting("test:"):
+                await asyncio.sleep(0.01)
+        sweeping.cancel()
+        assert sorted(channel.texts) == ["You said: half sent", "You said: heard"]
+        assert len(await store.waiting("other:")) == 1
+
+
+async def test_when_the_store_fails_over_the_sending_the_answer_waits_for_the_next_time(
+    room: Room, echo: Skill, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(*_: object) -> bool:
+        raise StoreError("full")
+
+    channel = Channel()
+    async with room(echo) as (sessions, _):
+        door = Door(sessions, channel, limit=100)
+        monkeypatch.setattr(Store, "claim", fails)
+        answer = await door.hear("test:1:0:1", "one", "1", no_sign)
+        assert answer
+        assert channel.texts == []
+        await door.resend("test:")
+        assert channel.texts == []
+        monkeypatch.undo()
+        await door.resend("test:")
+    assert channel.texts == ["You said: one"]
+    assert "conversation test:1:0:1: no word on its answers: StoreError" in caplog.text
