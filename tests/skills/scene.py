@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from bot.dialog import Conversation, Turn, TurnView, Vectors
 from bot.testing.scripted import NOON
 from skills.admission import Scores
-from skills.bank_index import encode, over
+from skills.bank_index import Sought, encode, over
 from skills.intent import acts
 from skills.labels import EMOTIONS
 from skills.mode import Mode
@@ -34,7 +34,7 @@ class Scene:
         return self.named(self.rank(vectors, now, heard or Heard()))
 
     def rank(self, vectors: Vectors, situation: Situation, heard: Heard) -> Scores:
-        fits = self.ranking.index.fits(vectors, 0.6)
+        fits = self.ranking.index.fits([Sought(vectors, 0.6)])[0]
         return self.ranking.scores(situation, fits, self.ranking.topics(fits, heard), seed=1)
 
     def named(self, scores: Scores) -> dict[str, float]:

@@ -7,6 +7,7 @@ from bot.dialog import STRATEGIES, Conversation, SkillResult, Turn, TurnView
 from bot.engine import SAFE_REPLY, Engine
 from bot.testing.scripted import NOON
 from skills import retrieve as module
+from skills.bank_index import Sought
 from skills.compose import JOINS, LONG, Composed, Composer, weights
 from skills.intent import Acts, acts
 from skills.mode import Mode
@@ -28,7 +29,7 @@ def bot_of(composer: Composer, encoder: Any, **parts: Any) -> Engine:
 
     def propose(turn: TurnView) -> SkillResult:
         assert turn.vectors is not None
-        fits = composer.ranking.index.fits(turn.vectors, 0.6)
+        fits = composer.ranking.index.fits([Sought(turn.vectors, 0.6)])[0]
         now = read(turn, mood(turn))
         topics = composer.ranking.topics(fits, Heard())
         found = composer.compose(
@@ -115,7 +116,7 @@ def test_a_judge_turns_the_choice(make: Make, word_encoder: Any) -> None:
     composer = small(word_encoder, make("ask.a.01", "What happened?"), make("acknowledge.b.02", "It hurts, that."))
     now = a_situation("it hurts", user_turns=3)
     (vectors,) = word_encoder.encode([NEW.add(Turn("user", "it hurts", NOON))])
-    fits = composer.ranking.index.fits(vectors, 0.6)
+    fits = composer.ranking.index.fits([Sought(vectors, 0.6)])[0]
     scores = composer.ranking.scores(now, fits, composer.ranking.topics(fits, Heard()), 1)
     for wanted in ("ask.a.01", "acknowledge.b.02"):
 
@@ -151,7 +152,7 @@ def test_a_direct_question_is_answered_before_anything_else(make: Make, word_enc
     )
     now = a_situation("lost my keys", acts=Acts(frozenset({"question", "question.opinion"})))
     (vectors,) = word_encoder.encode([NEW.add(Turn("user", "lost my keys what do you think", NOON))])
-    fits = composer.ranking.index.fits(vectors, 0.6)
+    fits = composer.ranking.index.fits([Sought(vectors, 0.6)])[0]
     scores = composer.ranking.scores(now, fits, composer.ranking.topics(fits, Heard()), 1)
     (found,) = composer.compose(scores, composer.ranking.said(fits, now, 1), now, random.Random(0))
     assert [move.id for move in found.moves] == ["acknowledge.opinion.01", "ask.keys.03"]
@@ -161,7 +162,7 @@ def test_who_only_wants_to_be_heard_is_asked_nothing(make: Make, word_encoder: A
     composer = small(word_encoder, make("reflect.a.01", "What a blow."), make("ask.b.02", "When was it?"))
     now = a_situation("it hurts", mode=Mode("listen"))
     (vectors,) = word_encoder.encode([NEW.add(Turn("user", "it hurts", NOON))])
-    fits = composer.ranking.index.fits(vectors, 0.6)
+    fits = composer.ranking.index.fits([Sought(vectors, 0.6)])[0]
     scores = composer.ranking.scores(now, fits, composer.ranking.topics(fits, Heard()), 1)
     for seed in range(20):
         found = composer.compose(scores, composer.ranking.said(fits, now, 1), now, random.Random(seed))

@@ -7,7 +7,7 @@ import pytest
 from bot.dialog import Conversation, SupportStage, Turn
 from bot.testing.scripted import NOON
 from skills.admission import GATE
-from skills.bank_index import Fits
+from skills.bank_index import Fits, Sought
 from skills.labels import PROBLEMS
 from skills.moves import Move
 from skills.ranking import FADING, GENERIC, RECENT, opener
@@ -51,7 +51,7 @@ def test_the_words_of_good_news_are_known_as_such(make: Make, words: Any) -> Non
 
     def told(text: str) -> bool:
         (vectors,) = words.encode([Conversation("t:1::me", (Turn("user", text, NOON),))])
-        return scene.ranking.good_news(scene.ranking.index.fits(vectors, 0.6))
+        return scene.ranking.good_news(scene.ranking.index.fits([Sought(vectors, 0.6)])[0])
 
     assert told("I passed my test!!!")
     assert not told("I failed my test")
@@ -67,7 +67,7 @@ def test_joy_and_trouble_are_told_by_what_the_words_are_nearer_to(make: Make, wo
 
     def fits(text: str) -> Fits:
         (vectors,) = words.encode([Conversation("t:1::me", (Turn("user", text, NOON),))])
-        return scene.ranking.index.fits(vectors, 0.6)
+        return scene.ranking.index.fits([Sought(vectors, 0.6)])[0]
 
     ranking = scene.ranking
     assert ranking.joyful(fits("she smiled at me"))
