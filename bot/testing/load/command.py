@@ -50,13 +50,14 @@ def crowd_options(command: F) -> F:
 @crowd_options
 @click.option("--bot", default="default", show_default=True, help="A bot file; `echo` says what it is told.")
 @click.option("--limits", is_flag=True, help="The server keeps Telegram's limits: 30 a second, one a second per chat.")
-def telegram(bot: str, limits: bool, **crowd: Any) -> None:
+@click.option("--run", is_flag=True, help="By `attune run` instead of `attune telegram`.")
+def telegram(bot: str, limits: bool, run: bool, **crowd: Any) -> None:
     """People on a small Telegram on this machine, and `attune telegram` as a process of its own."""
     from bot.testing.load.crowd import Crowd
     from bot.testing.load.telegram import telegram_load
 
     with tempfile.TemporaryDirectory() as folder:
-        found = _measure(telegram_load(Path(folder), Crowd(**crowd), bot=bot, limits=limits))
+        found = _measure(telegram_load(Path(folder), Crowd(**crowd), bot=bot, limits=limits, run=run))
         _show(f"Telegram, {bot}, {'with its limits' if limits else 'without limits'}", found.rows())
 
 

@@ -13,7 +13,7 @@ from bot.testing.load.channels import OnDiscord
 from bot.testing.load.fuzzed import PEOPLE, Fuzzed
 from bot.testing.load.kill import alive
 from bot.testing.load.machine import Program
-from bot.testing.load.telegram import bot_file, bot_on
+from bot.testing.load.telegram import bot_file, bot_on, by_door
 from bot.testing.telegram import FakeTelegram
 from bot.testing.telegram_chats import person
 
@@ -26,7 +26,8 @@ async def polling(folder: Path, count: int, seed: int) -> Fuzzed:
     random, found = Random(seed), Fuzzed("polling", seed)
     async with FakeTelegram() as telegram:
         telegram.on_sent = lambda sent: found.ledger.hear(sent.chat, sent.text)
-        async with bot_on(telegram, bot_file("echo", folder, paced=False), folder) as program:
+        command = by_door(telegram, bot_file("echo", folder, paced=False), folder)
+        async with bot_on(telegram, command, folder) as program:
             while found.count < count and program.process.returncode is None:
                 await _strange_update(telegram, found, random)
                 found.count += 1

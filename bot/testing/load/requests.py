@@ -21,9 +21,9 @@ from bot.testing.load.channels import PATIENCE, OnThePage
 from bot.testing.load.fuzzed import PEOPLE, Fuzzed
 from bot.testing.load.kill import alive
 from bot.testing.load.ledger import Ledger
-from bot.testing.load.machine import attune, running
+from bot.testing.load.machine import running
 from bot.testing.load.page import free_port
-from bot.testing.load.telegram import bot_file, database
+from bot.testing.load.telegram import bot_file, by_door, database
 from bot.testing.telegram import FakeTelegram
 
 AT_ONCE, SENSE = 16, 50
@@ -61,9 +61,8 @@ async def webhook(folder: Path, count: int, seed: int) -> Fuzzed:
         bot = bot_file("echo", folder, paced=False)
         with bot.open("a", encoding="utf8") as more:
             more.write(f'webhook_url = "{url}"\nwebhook_port = {port}\n')
-        options = ["--bot", str(bot), "--database", database(folder), "--api-base", telegram.base_url]
         env = {"ATTUNE_TELEGRAM_TOKEN": telegram.token}
-        async with running(attune("telegram", *options), folder / "bot.log", env) as program:
+        async with running(by_door(telegram, bot, folder), folder / "bot.log", env) as program:
             await telegram.until(lambda: telegram.updates.hook is not None, PATIENCE)
             secret = {"X-Telegram-Bot-Api-Secret-Token": getattr(telegram.updates.hook, "secret", "")}
 

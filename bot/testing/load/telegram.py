@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
@@ -21,16 +21,19 @@ from bot.testing.telegram import FakeTelegram, FloodControl
 
 HERE = Path(__file__).parent
 FREE = "\n[limits]\nper_minute = 0\nper_day = 0\naddress_per_minute = 0\naddress_per_day = 0\n"
-UNPACED = "\n[doors.telegram]\nper_second = 0\nper_chat = 0\n"
+PACED = "\n[doors.telegram]\n"
+UNPACED = f"{PACED}per_second = 0\nper_chat = 0\n"
 START_PATIENCE = 120.0
 
 
-async def telegram_load(folder: Path, crowd: Crowd, *, bot: str, limits: bool) -> Figures:
-    """The crowd talks with `attune telegram`; the server keeps Telegram's limits when `limits` are on."""
+async def telegram_load(folder: Path, crowd: Crowd, *, bot: str, limits: bool, run: bool = False) -> Figures:
+    """The crowd talks with `attune telegram`, or `attune run`; with `limits` the server keeps those of Telegram."""
     limiter, ledger = FloodControl() if limits else None, Ledger(echoes=bot == "echo")
     async with FakeTelegram(limits=limiter) as telegram:
         telegram.on_sent = lambda sent: ledger.hear(sent.chat, sent.text)
-        async with bot_on(telegram, bot_file(bot, folder, paced=limits), folder) as program:
+        made = bot_file(bot, folder, paced=limits)
+        command = by_run(telegram, made, folder) if run else by_door(telegram, made, folder)
+        async with bot_on(telegram, command, folder) as program:
             lasted = await crowd.talk(lambda person, text: telegram.says(text, user=person), ledger)
             await program.end()
     turns = await turns_of("telegram", folder, of_person)
@@ -41,10 +44,8 @@ async def telegram_load(folder: Path, crowd: Crowd, *, bot: str, limits: bool) -
 
 
 @asynccontextmanager
-async def bot_on(telegram: FakeTelegram, bot: Path, folder: Path) -> AsyncIterator[Program]:
-    """`attune telegram` in a process of its own, once it asks for updates."""
-    options = ["--bot", str(bot), "--database", database(folder), "--api-base", telegram.base_url]
-    command = attune("telegram", *options)
+async def bot_on(telegram: FakeTelegram, command: Sequence[str], folder: Path) -> AsyncIterator[Program]:
+    """The bot in a process of its own, once it asks for updates."""
     polls = telegram.updates.polls
     async with running(command, folder / "bot.log", {"ATTUNE_TELEGRAM_TOKEN": telegram.token}) as program:
         end = monotonic() + START_PATIENCE
@@ -53,6 +54,19 @@ async def bot_on(telegram: FakeTelegram, bot: Path, folder: Path) -> AsyncIterat
                 raise BotError(f"the bot did not begin to listen:\n{program.said()}")
             await asyncio.sleep(0.05)
         yield program
+
+
+def by_door(telegram: FakeTelegram, bot: Path, folder: Path) -> list[str]:
+    """`attune telegram`."""
+    options = ["--bot", str(bot), "--database", database(folder), "--api-base", telegram.base_url]
+    return attune("telegram", *options)
+
+
+def by_run(telegram: FakeTelegram, bot: Path, folder: Path) -> list[str]:
+    """`attune run`, whose bot file names the door."""
+    with bot.open("a", encoding="utf8") as more:
+        more.write(f'api_base = "{telegram.base_url}"\n')
+    return attune("run", str(bot), "--database", database(folder))
 
 
 def bot_file(bot: str, folder: Path, *, paced: bool) -> Path:
@@ -65,12 +79,11 @@ def bot_file(bot: str, folder: Path, *, paced: bool) -> Path:
     if bot == "echo":
         shutil.copy(HERE / "echo.py", folder)
     text = source.read_text(encoding="utf8")
-    for section in (FREE, *([] if paced else [UNPACED])):
-        if section.split()[0] in text:
-            raise ConfigError(f"{source}: {section.split()[0]} is set by the measurement: take it out")
-        text += section
+    for section in ("[limits]", "[doors.telegram]"):
+        if section in text:
+            raise ConfigError(f"{source}: {section} is set by the measurement: take it out")
     made = folder / "measured.toml"
-    made.write_text(text, encoding="utf8")
+    made.write_text(text + FREE + (PACED if paced else UNPACED), encoding="utf8")
     return made
 
 
