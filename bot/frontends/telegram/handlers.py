@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -145,7 +146,7 @@ class Handlers:
             if album:
                 self._albums[album] = None
             emoji = message.sticker.emoji if message.sticker else None
-            await self._replies.tell(place, lines.unreadable(shown.kind, emoji), message.message_id)
+            await self._replies.unread(place, lines.unreadable(shown.kind, emoji), message.message_id)
 
     async def _on_changed(self, changed: Changed, _: object) -> None:
         async with self._turn(changed.place):
@@ -186,9 +187,12 @@ class Handlers:
         await self._replies.tell(place, sentence)
         return True
 
-    def _turn(self, place: Place) -> asyncio.Lock:
+    @asynccontextmanager
+    async def _turn(self, place: Place) -> AsyncIterator[None]:
         """Held while something of a conversation is handled: all of it in the order in which it came."""
-        return self._turns.setdefault(place.id, asyncio.Lock())
+        async with self._turns.setdefault(place.id, asyncio.Lock()):
+            await self._replies.catch_up(place)
+            yield
 
 
 def _attachment(message: Message, kind: str) -> Attachment | None:

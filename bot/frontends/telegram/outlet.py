@@ -23,6 +23,9 @@ T = TypeVar("T")
 LONGEST = 45.0
 """Seconds that Telegram may tell a message to wait; one that must wait longer goes back into the outbox."""
 
+UNMET = "never met"
+"""Why a person is refused who has not yet written to the bot in private: they may still come."""
+
 
 class Later(Exception):
     """Telegram takes nothing into this chat for a good while."""
@@ -138,4 +141,7 @@ def _reply(message: int | None) -> ReplyParameters | None:
 
 def _reason(error: Exception) -> str:
     """Telegram's words for why, where they are known to hold nothing else; else the kind of the error."""
-    return "not modified" if "message is not modified" in str(error).lower() else type(error).__name__
+    words = str(error).lower()
+    if "can't initiate conversation" in words or "chat not found" in words:
+        return UNMET
+    return "not modified" if "message is not modified" in words else type(error).__name__

@@ -9,13 +9,15 @@ from contextvars import ContextVar
 from bot.engine import STOPS
 from bot.frontends.door import HELLO, Refused
 from bot.frontends.menu import Page
+from bot.frontends.menu.care import care_of
 from bot.frontends.split import size
 from bot.frontends.telegram import lines
 from bot.frontends.telegram.inbox import Newest
-from bot.frontends.telegram.outlet import Outlet
+from bot.frontends.telegram.outlet import UNMET, Outlet
 from bot.frontends.telegram.reading import Place, Pressed, place_of
 from bot.frontends.telegram.render import LIMIT, show
 from bot.frontends.telegram.streaming import Streams
+from bot.limits import EMERGENCY
 from bot.phrases import say
 from bot.sessions import Sessions
 
@@ -32,6 +34,7 @@ class Replies:
         self._outlet, self._sessions, self._link = outlet, sessions, link
         self._streams = Streams(outlet)
         self.met: Newest[str, None] = Newest()
+        self._kept: Newest[str, str] = Newest()
 
     async def send(self, conversation_id: str, text: str, _: str) -> None:
         """An answer, as a door sends it."""
@@ -41,10 +44,20 @@ class Replies:
             place = place.alone
         greeting = await self._greeting(place, text)
         text = f"{greeting}{text}"
-        if not await self._streams.finish(place, text):
-            await self._outlet.text(place, text, reply_to=None if place.is_private else answered.get())
+        try:
+            if not await self._streams.finish(place, text):
+                await self._outlet.text(place, text, reply_to=None if place.is_private else answered.get())
+        except Refused as refused:
+            if str(refused) == UNMET:
+                self._kept[place.id] = text
+            raise
         if greeting:
             self.met[place.id] = None
+
+    async def catch_up(self, place: Place) -> None:
+        """What was meant for somebody who had not written in private before, now that they do."""
+        if text := self._kept.pop(place.id, None):
+            await self.tell(place, text)
 
     async def draft(self, conversation_id: str, text: str) -> None:
         """An answer so far."""
@@ -64,6 +77,14 @@ class Replies:
     async def point(self, place: Place, line: str, reply_to: int | None = None) -> None:
         """A line that leads to the private chat."""
         await self.tell(place, say(line, link=self._link()), reply_to)
+
+    async def unread(self, place: Place, line: str, reply_to: int | None = None) -> None:
+        """A line on what has no words; in danger with whom to call, unless somebody may read along."""
+        conversation = await self._sessions.known(place.id)
+        help_due = self._sessions.level(conversation) >= STOPS and not care_of(conversation).overheard
+        if place.is_private and help_due and say(EMERGENCY) not in line:
+            line = f"{line} {say(EMERGENCY)}"
+        await self.tell(place, line, reply_to)
 
     async def is_endangered(self, place: Place, level: int = STOPS) -> bool:
         return self._sessions.level(await self._sessions.known(place.id)) >= level

@@ -82,15 +82,19 @@ async def test_danger_is_answered_in_private(
     assert together.turns == ()
 
 
-async def test_who_never_wrote_in_private_still_gets_the_line(
+async def test_who_never_wrote_in_private_finds_the_answer_when_they_do(
     telegram: FakeTelegram, guarded: Room, bot: Bot, echo: Skill
 ) -> None:
-    async with guarded(echo) as (sessions, store):
-        async with bot((sessions, store)):
-            await telegram.says("@attune_bot I am in danger", user=7, group=GROUP)
-            await telegram.heard(GROUP)
-        assert telegram.texts(GROUP) == [lines.IN_PRIVATE.format(link=LINK)]
-        assert await sessions.unsent("telegram:") == []
+    async with guarded(echo) as (sessions, store), bot((sessions, store)):
+        await telegram.says("@attune_bot I am in danger", user=7, group=GROUP)
+        assert await telegram.heard(GROUP) == [lines.IN_PRIVATE.format(link=LINK)]
+        await telegram.says("@attune_bot one", user=8, group=GROUP)
+        await telegram.heard(GROUP, 2)
+        assert telegram.known(7) is None
+        await telegram.says("/start", user=7)
+        assert (await telegram.heard(7, 2))[0] == "Call now."
+        await telegram.says("I'm here", user=7)
+        assert (await telegram.heard(7, 3))[2] == "You said: I'm here"
 
 
 async def test_an_answer_of_danger_left_in_a_group_goes_out_in_private(

@@ -9,7 +9,7 @@ from telegram import Bot as Account
 from telegram.error import NetworkError
 
 from bot.frontends.door import Refused
-from bot.frontends.telegram.outlet import LONGEST, Later, Outlet
+from bot.frontends.telegram.outlet import LONGEST, UNMET, Later, Outlet
 from bot.frontends.telegram.pace import Pace
 from bot.frontends.telegram.polling import TRIES
 from bot.frontends.telegram.reading import Place
@@ -43,7 +43,7 @@ async def test_a_yes_that_was_lost_doubles_the_message(telegram: FakeTelegram, o
 
 
 async def test_what_is_no_use_is_refused_at_once(telegram: FakeTelegram, outlet: Make, pauses: Any) -> None:
-    with pytest.raises(Refused, match="BadRequest"):
+    with pytest.raises(Refused, match=UNMET):
         await outlet().text(ALONE, "nobody is there")
     telegram.meet(7)
     telegram.blocked.add(7)

@@ -9,10 +9,12 @@ import pytest
 
 from bot.frontends.attachments import Attachment
 from bot.frontends.telegram import lines
+from bot.limits import EMERGENCY
 from bot.registry import Skill
 from bot.sessions import Sessions
 from bot.store import Store
 from bot.testing.telegram import FakeTelegram
+from skills.care.state import CareState
 
 Room = Callable[..., AbstractAsyncContextManager[tuple[Sessions, Store]]]
 Bot = Callable[..., AbstractAsyncContextManager[None]]
@@ -98,6 +100,21 @@ async def test_a_caption_is_read_and_what_it_stands_under_is_not(
         await telegram.shows("photo", user=7, caption="I am in danger")
         await telegram.says("still", user=7)
         assert (await telegram.heard(7, 4))[2:] == ["Call now.", "You said: still"]
+
+
+async def test_in_danger_it_also_says_whom_to_call(
+    telegram: FakeTelegram, guarded: Room, bot: Bot, echo: Skill
+) -> None:
+    async with guarded(echo) as (sessions, store), bot((sessions, store)):
+        await telegram.says("I am in danger", user=7)
+        await telegram.shows("voice", user=7)
+        await telegram.shows("location", user=7)
+        texts = await telegram.heard(7, 3)
+        await sessions.note("telegram:7:0:7", CareState(3, "abuse", unsafe_to_talk=True))
+        await telegram.shows("voice", user=7)
+        assert (await telegram.heard(7, 4))[3] == lines.SOUNDS
+    assert texts == ["Call now.", f"{lines.SOUNDS} {EMERGENCY}", lines.PLACES]
+    assert EMERGENCY in lines.PLACES
 
 
 async def test_an_album_is_declined_once(telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill) -> None:
