@@ -24,7 +24,7 @@ CELLS = 4.0
 """Cells for each root of the number of rows."""
 LEARNT_FROM = 40
 """Rows for each cell that k-means looks at."""
-PROBED = 128
+PROBED = 224
 """Cells that are looked into."""
 AGAIN = 2
 """So many times the wanted rows are compared once more by the rows themselves."""
