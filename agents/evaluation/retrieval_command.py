@@ -21,6 +21,7 @@ WIDTH = 200
 @click.option("--weights", default=None, type=click.Path(path_type=Path), help="Tensors to measure [skills/weights].")
 @click.option("--pairs/--no-pairs", default=True, show_default=True, help="Read the best candidates again in pairs.")
 @click.option("--table", is_flag=True, help="Print Table 2's left half instead, our models beside the paper's.")
+@click.option("--bleu/--no-bleu", default=True, help="In the table: AVG BLEU too, which takes hours.")
 @click.option("--papers", default=None, type=click.Path(path_type=Path), help="Where `attune train papers` wrote.")
 @click.option("--vectors", default=None, type=click.Path(path_type=Path), help="Where vectors are kept.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
@@ -34,6 +35,7 @@ def retrieval(
     weights: Path | None,
     pairs: bool,
     table: bool,
+    bleu: bool,
     papers: Path | None,
     vectors: Path | None,
     as_json: bool,
@@ -58,7 +60,7 @@ def retrieval(
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     settings = run.Settings(datapath, split, weights or WEIGHTS, papers or OUT, vectors or KEPT)
     if table:
-        sheets = [run.table(settings)]
+        sheets = [run.table(settings, bleu=bleu)]
     else:
         sheets = [run.ranked(settings, corpora or CORPORA, adapter, pairs=pairs)]
         sheets += [run.retrieved(settings, sets, adapter)] if sets else []

@@ -92,8 +92,8 @@ def retrieved(settings: Settings, sets: Sequence[str], adapter: str) -> Sheet:
     return retrieval_tables.retrieved(banks(settings.datapath, sets, asked, vectors), NAMES[adapter], settings.split)
 
 
-def table(settings: Settings) -> Sheet:
-    """Table 2's left half."""
+def table(settings: Settings, *, bleu: bool = True) -> Sheet:
+    """Table 2's left half. For `bleu` replies are retrieved from training parts, which takes most of the time."""
     asked = load("empathetic", settings.datapath, settings.split)
     spent = budget()
     precise = cache(lambda name: exact(settings, name))
@@ -108,6 +108,7 @@ def table(settings: Settings) -> Sheet:
         table_2.Corpus(asked, settings.datapath, cache(lambda what: ngrams.load(what, settings.weights))),
         lambda variant, whose: own(variant, torch.float32) if whose == table_2.OWN else precise(whose),
         lambda variant, whose: own(variant, best_dtype()) if whose == table_2.OWN else usual(whose),
+        bleu=bleu,
     )
     return table_2.sheet(list(found), settings.split, spent)
 

@@ -49,8 +49,10 @@ class Row:
     bleu: dict[str, Interval]
 
 
-def rows(variants: Sequence[Variant], corpus: Corpus, exact: Encoders, shipped: Encoders) -> Iterator[Row]:
-    """Each model with each of its candidate sets: P@1,100 in full precision (`exact`), BLEU as shipped.
+def rows(
+    variants: Sequence[Variant], corpus: Corpus, exact: Encoders, shipped: Encoders, *, bleu: bool = True
+) -> Iterator[Row]:
+    """Each model with each of its candidate sets: P@1,100 in full precision (`exact`), and `bleu` as shipped.
 
     Labels put before the inputs of encoders that were not trained with them are measured by P@1,100 alone.
     """
@@ -63,7 +65,7 @@ def rows(variants: Sequence[Variant], corpus: Corpus, exact: Encoders, shipped: 
                 continue
             found = read(corpus.asked, _inputs(variant, precise, corpus.classifiers))
             hits[whose] = ranking.p_at_1(found.score, len(corpus.asked))
-            sets = () if variant.prepend and whose != OWN else variant.sets
+            sets = variant.sets if bleu and (whose == OWN or not variant.prepend) else ()
             for bank in banks(corpus.datapath, sets, corpus.asked, _inputs(variant, usual, corpus.classifiers)):
                 bleus[bank.name][whose] = bank.bleu
         for candidates in variant.sets:
