@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -33,7 +34,9 @@ from bot.store.talks import STALE
 from bot.terms import Terms
 
 log = logging.getLogger(__name__)
-TRIES = 5
+TRIES = 20
+PAUSE = 0.01
+"""Seconds, at most, between two attempts, times the number of attempts: two processes must not run in step."""
 UNHURRIED = 4
 """When more turns than these wait together, skills leave out what costs much and adds little."""
 MOST = 32
@@ -242,6 +245,7 @@ class Sessions:
                     answer = await self._turn(first, others, stands.loaded, draft)
                 except Conflict:
                     conflicts += 1  # another process was faster: load what it saved and step again
+                    await asyncio.sleep(random.uniform(0, PAUSE * conflicts))
                     continue
                 if first.id == row.id:
                     return answer
@@ -319,12 +323,12 @@ class Sessions:
     async def _changed(self, conversation_id: str, change: Callable[[Loaded], Awaitable[T]]) -> T:
         """Change a conversation outside a turn, again when another process was faster."""
         async with self._locked(conversation_id):
-            for _ in range(TRIES):
+            for attempt in range(TRIES):
                 loaded = await self.store.load(conversation_id)
                 try:
                     return await change(loaded)
                 except Conflict:
-                    continue
+                    await asyncio.sleep(random.uniform(0, PAUSE * (attempt + 1)))
         raise Conflict(f"conversation {conversation_id} kept changing under {TRIES} attempts to change it")
 
     def _wait_for(self, more: int) -> None:

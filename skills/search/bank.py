@@ -10,7 +10,7 @@ All but `bank.json` are mapped into memory or read in place, so that processes s
 
 from __future__ import annotations
 
-import mmap
+import os
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -60,13 +60,28 @@ class Encoder(Protocol):
     def replies(self, texts: Sequence[str]) -> Floats: ...
 
 
+class Lines:
+    """A file read in pieces, not mapped: mapped pages would stay and add up to the whole file."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = os.open(path, os.O_RDONLY)
+        self.size = os.fstat(self._file).st_size
+
+    def read(self, start: int, end: int) -> bytes:
+        return os.pread(self._file, int(end) - int(start), int(start))
+
+    def __del__(self) -> None:
+        if hasattr(self, "_file"):
+            os.close(self._file)
+
+
 @dataclass(frozen=True, slots=True)
 class Bank:
     """A bank opened: `nearest` finds places, indexing reads what stands there."""
 
     about: About
     nearest: Nearest
-    _lines: mmap.mmap
+    _lines: Lines
     _starts: NDArray[np.int64]
     _path: Path
 
@@ -77,9 +92,9 @@ class Bank:
         """CorpusError for a line that cannot be read."""
         if not 0 <= place < len(self):
             raise IndexError(place)
-        end = self._starts[place + 1] if place + 1 < len(self) else len(self._lines)
+        end = self._starts[place + 1] if place + 1 < len(self) else self._lines.size
         try:
-            return msgspec.json.decode(self._lines[self._starts[place] : end], type=Candidate)
+            return msgspec.json.decode(self._lines.read(self._starts[place], end), type=Candidate)
         except msgspec.MsgspecError as error:
             raise CorpusError(f"{self._path}, line {place + 1}: {error}") from None
 
@@ -128,8 +143,7 @@ def load(folder: Path, identity: str) -> Bank:
         if found != size:
             what = "is missing" if found is None else f"has {found} bytes where {size} are expected"
             raise CorpusError(f"{path} {what}; make the bank again: attune bank build")
-    with (place / REPLIES).open("rb") as file:
-        lines = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    lines = Lines(place / REPLIES)
     starts: NDArray[np.int64] = np.memmap(place / STARTS, np.int64, "r")
     if len(starts) != about.rows:
         raise CorpusError(f"{place / STARTS}: {len(starts)} lines where {about.rows} are expected")
