@@ -131,7 +131,7 @@ class DiscordDoor(commands.AutoShardedBot):
         self._begin(self._under_way, self._catch_up, shard)
 
     async def on_message(self, message: discord.Message) -> None:
-        if is_from_a_person(message):
+        if is_from_a_person(message) and self.history.meet(message):
             self._begin(self._under_way, self._hear, message)
 
     async def on_raw_message_edit(self, event: discord.RawMessageUpdateEvent) -> None:
@@ -181,14 +181,12 @@ class DiscordDoor(commands.AutoShardedBot):
         await self._hear_next(message)
 
     async def _hear_next(self, message: discord.Message) -> None:
-        if self.history.is_new(str(message.id)):
-            await self._listening.hear(message)
-            await self.history.saw(where(message), message.id)
+        await _logged(self._listening.hear, message)
+        await self.history.saw(message)
 
     def _hear_again(self, message: discord.Message) -> None:
         """A message of the history: what had come while nobody listened."""
-        if is_from_a_person(message):
-            self._begin(self._under_way, self._hear_next, message)
+        self._begin(self._under_way, self._hear_next, message)
 
     async def _catch_up(self, shard: int) -> None:
         await self.history.fall_behind(lambda place: (place.guild >> 22) % (self.shard_count or 1) == shard)

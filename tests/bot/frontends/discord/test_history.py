@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
+from types import SimpleNamespace
+from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.frontends.attachments import Attachment
+from bot.frontends.discord.history import History
+from bot.frontends.discord.library import discord as library
 from bot.frontends.discord.outlet import nonce
+from bot.frontends.discord.places import Place
 from bot.registry import Skill
 from bot.sessions import Sessions, utc_now
 from bot.store import Store
@@ -55,8 +62,9 @@ async def test_what_is_said_while_there_is_no_session_is_read_back(
 
 
 async def test_what_came_while_the_process_was_down_is_answered_once_and_in_order(
-    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("bot.frontends.discord.history.MOST", 1)  # which is for servers
     async with room(echo) as opened, bot(opened):
         for user in (7, 8):
             await discord.says("before", user=user)
@@ -84,6 +92,91 @@ async def test_a_message_that_overtakes_the_history_is_answered_after_it(
         await discord.says("live", user=7)
         await discord.heard(discord.dm(7), 4)
     assert answers(discord) == ["You said: before", "You said: missed", "You said: live"]
+
+
+async def test_a_message_that_others_overtook_is_read_again_when_the_process_died_over_it(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def endless(_: Attachment) -> str:
+        await asyncio.Event().wait()
+        return ""
+
+    async def spoken(_: Attachment) -> str:
+        return "by voice"
+
+    voice = {"id": "1", "filename": "it", "size": 3, "url": "http://127.0.0.1/it", "proxy_url": ""}
+    monkeypatch.setattr("bot.frontends.discord.client.PATIENCE", 0)
+    monkeypatch.setattr("bot.testing.scripted.words", endless, raising=False)
+    async with room(echo) as opened, bot(opened, attachments="bot.testing.scripted:words"):
+        await discord.says("before", user=7)
+        await discord.heard(discord.dm(7), 2)
+        await discord.sends({"attachments": [voice | {"content_type": "audio/ogg"}]}, user=7)
+        for number, text in enumerate(("newer", "newest"), 3):
+            await discord.says(text, user=7)
+            await discord.heard(discord.dm(7), number)
+    monkeypatch.setattr("bot.testing.scripted.words", spoken)
+    async with room(echo) as opened, bot(opened, attachments="bot.testing.scripted:words"):
+        await discord.heard(discord.dm(7), 5)
+    assert answers(discord) == ["You said: before", "You said: newer", "You said: newest", "You said: by voice"]
+
+
+def of_seven(number: int) -> Any:
+    """A message of the library's, as far as its place and number go."""
+    author = SimpleNamespace(id=7, bot=False)
+    kind = library.MessageType.default
+    channel = SimpleNamespace(id=3, guild_id=None)
+    return SimpleNamespace(id=number, author=author, channel=channel, guild=None, webhook_id=None, type=kind)
+
+
+async def test_nothing_is_seen_while_the_history_is_read_nor_before_what_it_holds_is_dealt_with(
+    room: Room, echo: Skill
+) -> None:
+    asked, served = asyncio.Event(), asyncio.Event()
+
+    class Slow:
+        async def history(self, **_: object) -> AsyncIterator[Any]:
+            asked.set()
+            await served.wait()
+            for number in (5, 6, 7):
+                yield of_seven(number)
+
+    async with room(echo) as (sessions, store):
+        place, heard = Place(0, 3, 7), list[int]()
+        await sessions.say(place.id, "before", "4")
+        await store.see("discord", "3", "4")
+        history = History(store, lambda _: Slow(), lambda message: heard.append(message.id), lambda: 1)  # type: ignore[arg-type, return-value]
+        await history.fall_behind()
+        assert history.meet(of_seven(7))  # live
+        waiting = asyncio.create_task(history.caught_up(place, of_seven(7)))
+        await asked.wait()
+        await history.saw(of_seven(7))
+        assert await store.last_seen("discord", "3") == "4"
+        await history.fall_behind()  # once more, in the middle of it
+        served.set()
+        await waiting
+        assert heard == [5, 6]
+        assert await store.last_seen("discord", "3") == "4"
+        await history.saw(of_seven(6))
+        assert await store.last_seen("discord", "3") == "4"
+        await history.saw(of_seven(5))
+        assert await store.last_seen("discord", "3") == "7"
+
+
+async def test_a_history_that_cannot_be_understood_silences_nobody(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(echo) as opened, bot(opened):
+        await discord.says("before", user=7)
+        await discord.heard(discord.dm(7), 2)
+    with monkeypatch.context() as broken:
+        broken.setattr(History, "_missed", AsyncMock(side_effect=KeyError))
+        await discord.says("missed", user=7)
+        async with room(echo) as opened, bot(opened):
+            await discord.says("live", user=7)
+            await discord.heard(discord.dm(7), 3)
+    async with room(echo) as opened, bot(opened):
+        await discord.heard(discord.dm(7), 4)
+    assert answers(discord) == ["You said: before", "You said: live", "You said: missed"]
 
 
 async def test_mentions_in_servers_are_read_back_too_and_nothing_else(
