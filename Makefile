@@ -21,8 +21,9 @@ PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
 chat: $(VENV)/.ready
 	@$(BIN)/attune chat $(ARGS)
 
+# Two tests at a time, those of one file one after the other.
 test: lint
-	@$(BIN)/python -m pytest $(ARGS)
+	@$(BIN)/python -m pytest --numprocesses 2 --dist loadfile $(ARGS)
 
 slow: $(VENV)/.tested
 	@$(BIN)/python -m pytest -m "slow or not slow" $(ARGS)
