@@ -32,7 +32,7 @@ def test_each_corpus_that_is_here_is_measured_and_then_all(tmp_path: Path) -> No
     assert [line.split()[0] for line in found.output.splitlines()] == ["corpus", "emocontext", "all"]
     for line in found.output.splitlines()[1:]:
         _, seconds, cpu, peak = line.split()
-        assert 0 < float(cpu) <= float(seconds) + 0.1 < 60
+        assert 0 < float(cpu) < 60 > float(seconds) > 0
         assert 10 < float(peak) < 1000
 
 
