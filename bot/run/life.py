@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import signal
+import sys
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from functools import partial
@@ -26,6 +27,12 @@ from bot.terms import terms_of
 
 log = logging.getLogger(__name__)
 
+SWITCH = 0.0005
+"""Seconds for which a thread may keep the interpreter from others; by default ten times as many.
+
+Messages pass between the doors' thread, the store's and the engine's some ten times, and the engine is always busy.
+"""
+
 Serve = Callable[[Sessions, Store, asyncio.Event, Limits], Awaitable[None]]
 """Holds a door open until the event is set, and finishes the turns in flight."""
 Choose = Callable[[Config], Mapping[str, Serve]]
@@ -37,6 +44,7 @@ def live(file: str, database: str | None, choose: Choose) -> None:
     config = read(file)
     doors = choose(config)
     made = Made(config, build(config), responders(config), lambda: None)
+    sys.setswitchinterval(SWITCH)
     asyncio.run(_live(file, made, database_url(database or config.store.url), doors))
 
 

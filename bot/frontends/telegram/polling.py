@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from itertools import count
 from typing import Any
 
@@ -34,9 +34,9 @@ async def poll(bot: Bot, queue: asyncio.Queue[object], pause: Pause) -> None:
     offset, failures = 0, 0
     while True:
         try:
-            for update in await bot.get_updates(offset, timeout=SECONDS, allowed_updates=KINDS):
-                await queue.put(update)
-                offset = max(offset, update.update_id + 1)
+            updates = await bot.get_updates(offset, timeout=SECONDS, allowed_updates=KINDS)
+            await _put(queue, updates)
+            offset = max([offset, *(update.update_id + 1 for update in updates)])
             failures = 0
         except InvalidToken:
             raise
@@ -45,6 +45,25 @@ async def poll(bot: Bot, queue: asyncio.Queue[object], pause: Pause) -> None:
             also = ": does another process, or a webhook, use this token?" if isinstance(error, Conflict) else ""
             log.warning("polling Telegram failed: %s%s", type(error).__name__, also)
             await pause(delay(error, failures))
+
+
+async def _put(queue: asyncio.Queue[object], updates: Sequence[Update]) -> None:
+    """Those of one chat one after the other, those of different chats together: each put waits for a commit.
+
+    When one can't be put, the others are all the same, and the whole is asked for again: the queue knows what it has.
+    """
+    chats: dict[int | None, list[Update]] = {}
+    for update in updates:
+        chats.setdefault(update.effective_chat.id if update.effective_chat else None, []).append(update)
+
+    async def put(own: Sequence[Update]) -> None:
+        for update in own:
+            await queue.put(update)
+
+    results = await asyncio.gather(*(put(own) for own in chats.values()), return_exceptions=True)
+    for error in results:
+        if isinstance(error, BaseException):
+            raise error
 
 
 async def insist(call: Callable[[], Awaitable[object]], pause: Pause) -> None:
