@@ -27,6 +27,8 @@ __all__ = ["APOLOGY", "HELLO", "ONLY_TEXT", "Admission", "Door", "Refused", "rep
 
 SIGN_PATIENCE = 1.0
 """Seconds after which a typing sign is given up: a reply never waits longer for it."""
+CROWD = 50
+"""When more conversations than these wait no sign is shown: signs must not hold up replies."""
 SWEEP = 20.0
 AT_ONCE = timedelta(0)
 
@@ -90,7 +92,7 @@ class Door:
         """
         async with self._present():
             try:
-                async with repeated(typing, self._typing_lasts):
+                async with repeated(typing, self._typing_lasts, lambda: self._busy <= CROWD):
                     if refusal := await self._refusal(conversation_id, text, address):
                         await self._say(conversation_id, refusal, f"{event} refusal")
                         await self._sessions.dismiss(conversation_id, event)
@@ -216,15 +218,16 @@ def _is_first(answer: Answer) -> bool:
 
 
 @asynccontextmanager
-async def repeated(action: Typing, seconds: float) -> AsyncIterator[None]:
-    """Do `action` now and every `seconds` until the block ends. That it fails is nobody's concern."""
+async def repeated(action: Typing, seconds: float, calm: Callable[[], bool] = lambda: True) -> AsyncIterator[None]:
+    """Do `action` now and every `seconds` until the block ends, as long as it is `calm`. It may fail."""
     done = asyncio.Event()
 
     async def repeat() -> None:
         while not done.is_set():
-            with suppress(Exception):
-                async with asyncio.timeout(SIGN_PATIENCE):
-                    await action()
+            if calm():
+                with suppress(Exception):
+                    async with asyncio.timeout(SIGN_PATIENCE):
+                        await action()
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await done.wait()

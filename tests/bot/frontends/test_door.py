@@ -170,6 +170,17 @@ async def test_a_sign_is_repeated_until_the_block_ends() -> None:
     assert len(signs) == shown
 
 
+async def test_no_sign_is_shown_while_it_is_not_calm() -> None:
+    signs: list[int] = []
+
+    async def sign() -> None:
+        signs.append(1)
+
+    async with repeated(sign, 0.001, lambda: False):
+        await asyncio.sleep(0.01)
+    assert signs == []
+
+
 async def test_a_failing_block_still_fails() -> None:
     with pytest.raises(ValueError, match="inside"):
         async with repeated(no_sign, 1):
