@@ -48,19 +48,19 @@ async def poll(bot: Bot, queue: asyncio.Queue[object], pause: Pause) -> None:
 
 
 async def _put(queue: asyncio.Queue[object], updates: Sequence[Update]) -> None:
-    """Those of one chat one after the other, those of different chats together: each put waits for a commit.
+    """Those of one person one after the other, those of different people together: each put waits for a commit.
 
     When one can't be put, the others are all the same, and the whole is asked for again: the queue knows what it has.
     """
-    chats: dict[int | None, list[Update]] = {}
+    people: dict[int | None, list[Update]] = {}
     for update in updates:
-        chats.setdefault(update.effective_chat.id if update.effective_chat else None, []).append(update)
+        people.setdefault(update.effective_user.id if update.effective_user else None, []).append(update)
 
     async def put(own: Sequence[Update]) -> None:
         for update in own:
             await queue.put(update)
 
-    results = await asyncio.gather(*(put(own) for own in chats.values()), return_exceptions=True)
+    results = await asyncio.gather(*(put(own) for own in people.values()), return_exceptions=True)
     for error in results:
         if isinstance(error, BaseException):
             raise error

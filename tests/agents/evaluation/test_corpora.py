@@ -33,7 +33,7 @@ def test_each_corpus_that_is_here_is_measured_and_then_all(tmp_path: Path) -> No
     for line in found.output.splitlines()[1:]:
         _, seconds, cpu, peak = line.split()
         assert 0 < float(cpu) < 60 > float(seconds) > 0
-        assert 10 < float(peak) < 1000
+        assert float(peak) > 10  # of all children so far, and so without an upper bound here
 
 
 def test_where_no_corpus_is_it_says_so(tmp_path: Path) -> None:
