@@ -1,3 +1,4 @@
+import subprocess
 import sys
 from pathlib import Path
 
@@ -6,6 +7,7 @@ from click.testing import CliRunner
 
 from agents.evaluation.bench import bench
 from agents.evaluation.corpora import cost
+from agents.evaluation.startup import ATTUNE
 from bot.errors import BotError
 
 LINE = "7\tI lost my key\tWhere?\tNo idea\tsad\n"
@@ -28,12 +30,14 @@ def test_a_command_that_fails_is_quoted() -> None:
 def test_each_corpus_that_is_here_is_measured_and_then_all(tmp_path: Path) -> None:
     (tmp_path / "emocontext").mkdir()
     (tmp_path / "emocontext/dev.txt").write_text(LINE, encoding="utf8")
-    found = CliRunner().invoke(bench, ["corpora", "--datapath", str(tmp_path)], catch_exceptions=False)
-    assert [line.split()[0] for line in found.output.splitlines()] == ["corpus", "emocontext", "all"]
-    for line in found.output.splitlines()[1:]:
+    # In a small process, as people do: a child's peak memory begins with its parent's, and these tests' is large.
+    command = [*ATTUNE, "bench", "corpora", "--datapath", str(tmp_path)]
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert [line.split()[0] for line in output.splitlines()] == ["corpus", "emocontext", "all"]
+    for line in output.splitlines()[1:]:
         _, seconds, cpu, peak = line.split()
-        assert 0 < float(cpu) < 60 > float(seconds) > 0
-        assert float(peak) > 10  # of all children so far, and so without an upper bound here
+        assert 0 < float(cpu) <= float(seconds) + 0.1 < 60
+        assert 10 < float(peak) < 1000
 
 
 def test_where_no_corpus_is_it_says_so(tmp_path: Path) -> None:
