@@ -15,7 +15,8 @@ def test_the_group_lists_its_kinds_and_refuses_others() -> None:
 
 
 def test_whatever_calls_itself_a_command_of_the_group_is_one() -> None:
-    named = {place.partition(":")[0] for place in KINDS.values() if place.startswith("agents.evaluation.")}
-    modules = (ROOT / "agents/evaluation").rglob("[!_]*.py")
-    calling = {path for path in modules if path.read_text(encoding="utf8").startswith('"""`attune eval ')}
+    named = {place.partition(":")[0] for place in KINDS.values()}
+    modules = (ROOT / "agents").rglob("[!_]*.py")
+    heads = {path: path.read_text(encoding="utf8").partition("\n")[0] for path in modules}
+    calling = {path for path, head in heads.items() if head.startswith('"""`attune ') and "`attune eval " in head}
     assert {".".join(path.relative_to(ROOT).with_suffix("").parts) for path in calling} == named
