@@ -28,13 +28,14 @@ PARTS = select(state_part).where(state_part.c.conversation_id == KEY)
 
 def take_up(tx: Transaction, row: Waiting) -> TakenUp:
     key = row.conversation_id
-    if answer := outbox.answer_to(tx, row.id):
-        return TakenUp(Loaded(Conversation(key), 0), answer=answer)
     box = tx.box(person_of(key))
     waiting = tuple(inbox.waiting_in(tx, key, box))
-    if row.id not in {other.id for other in waiting}:
-        raise Conflict(f"message {row.id} was forgotten meanwhile")
-    return TakenUp(load(tx, key, box), waiting)
+    if row.id in {other.id for other in waiting}:
+        return TakenUp(load(tx, key, box), waiting)
+    # Looked for after that, and not before: another process may answer it between the two.
+    if answer := outbox.answer_to(tx, row.id):
+        return TakenUp(Loaded(Conversation(key), 0), answer=answer)
+    raise Conflict(f"message {row.id} was forgotten meanwhile")
 
 
 def load(tx: Transaction, key: str, box: Box | None = None) -> Loaded:

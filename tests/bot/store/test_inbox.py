@@ -1,15 +1,17 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from bot.dialog import Conversation, DialogState, Turn
 from bot.errors import Conflict
 from bot.parts import part
-from bot.store import Outgoing, Store
-from bot.store.rows import Answered
+from bot.store import Outgoing, Store, inbox
+from bot.store.rows import Answered, Waiting
 from bot.testing.scripted import NOON
 
 Exchange = Callable[..., Awaitable[Outgoing]]
@@ -45,6 +47,27 @@ async def test_what_has_waited_since_before_is_told_apart(address: str, exchange
         assert await store.unsent("", later) == [first]
         assert await store.unsent("", later + timedelta(seconds=1)) == [first, second]
         assert await store.waiting("", later) == [waits]
+
+
+async def test_what_another_process_answers_meanwhile_is_no_conflict(
+    on_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def other_process() -> None:
+        async with Store.open(on_postgres) as other:
+            await other.commit(await other.load(KEY), talk("hi", "ok"), row.id, "ok", NOON)
+
+    def read_late(*args: Any) -> list[Waiting]:
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, other_process()).result()
+        return waiting_in(*args)
+
+    waiting_in = inbox.waiting_in
+    async with Store.open(on_postgres) as store:
+        row = await store.receive(KEY, "hi", "7", NOON)
+        monkeypatch.setattr(inbox, "waiting_in", read_late)
+        answer = (await store.take_up(row)).answer
+    assert answer is not None
+    assert answer.text == "ok"
 
 
 async def test_messages_that_are_answered_together_have_one_answer(address: str) -> None:
