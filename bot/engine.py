@@ -15,7 +15,7 @@ from time import perf_counter
 
 from bot.course import appended
 from bot.dialog import Conversation, PastStrategies, Reply, SkillResult, Turn, TurnView, Verdict
-from bot.registry import Encoder, Guard, ManySkill, Skill, Watch
+from bot.registry import Encoder, Guard, ManyGuard, ManySkill, Skill, Watch
 from bot.text import clean
 
 NOT_KEPT = "[not kept]"
@@ -133,8 +133,11 @@ class Engine:
         watched = [self._watch(view) for view in views]
         # A turn that is stopped already is looked at again too: what is graver may hide in it.
         waiting = [index for index, view in enumerate(views) if view.text and not watched[index].trace.dropped]
-        for index, pending in zip(waiting, self._encode([watched[index] for index in waiting]), strict=True):
-            watched[index] = self._watch_again(pending, views[index])
+        encoded = self._encode([watched[index] for index in waiting])
+        for index, pending in zip(
+            waiting, self._watch_again(encoded, [views[index] for index in waiting]), strict=True
+        ):
+            watched[index] = pending
         return watched
 
     def _view(self, conversation: Conversation, text: str, now: datetime) -> TurnView:
@@ -158,21 +161,15 @@ class Engine:
         trace = replace(trace, ms=(("guard", (perf_counter() - started) * 1000),))
         return Pending(view.knowing(*watch.learnt), trace, watch.reply, _notices(watch.notice))
 
-    def _watch_again(self, pending: Pending, before: TurnView) -> Pending:
-        """The guard's second look, with the vectors, at the turn as it was `before` the first."""
-        if self.guard is None or pending.view.vectors is None:
-            return pending
+    def _watch_again(self, waiting: Sequence[Pending], before: Sequence[TurnView]) -> list[Pending]:
+        """The guard's second look, with the vectors, at each turn as it was `before` the first."""
+        if self.guard is None or any(pending.view.vectors is None for pending in waiting):
+            return list(waiting)
         started = perf_counter()
-        view = replace(before, vectors=pending.view.vectors)
-        try:
-            watch = self.guard.watch(view)
-        except Exception as error:
-            # What the first look found stands: a fault in the finer one must not bring every talk to a halt.
-            lost = ("guard", type(error).__name__)
-            return replace(pending, trace=replace(pending.trace, dropped=(*pending.trace.dropped, lost)))
-        ms = (*pending.trace.ms, ("guard again", (perf_counter() - started) * 1000))
-        trace = replace(pending.trace, verdict=watch.verdict, ms=ms)
-        return Pending(view.knowing(*watch.learnt), trace, watch.reply, _notices(watch.notice))
+        views = [replace(view, vectors=pending.view.vectors) for view, pending in zip(before, waiting, strict=True)]
+        watches = _watched(self.guard, views)
+        took = ("guard again", (perf_counter() - started) * 1000 / max(len(views), 1))
+        return [_looked_at(*one, took) for one in zip(waiting, views, watches, strict=True)]
 
     def _silent(self, pending: Pending) -> bool:
         """Whether the skills have no say in this turn."""
@@ -253,6 +250,32 @@ class Engine:
         conversation = conversation.knowing(*reply.learnt, said)
         course = appended(conversation, pending.view.now, reply.strategy, stopped=stopped)
         return conversation.knowing(course).add(Turn("bot", reply.text, pending.view.now))
+
+
+def _watched(guard: Guard, views: Sequence[TurnView]) -> list[Watch | Exception]:
+    """What the guard makes of each turn, of all together where it can; an exception where it raised."""
+    if isinstance(guard, ManyGuard) and len(views) > 1:
+        try:
+            return list(guard.watch_many(views))
+        except Exception:
+            pass  # one by one, so that the fault in one turn costs the others nothing
+    return [_watched_alone(guard, view) for view in views]
+
+
+def _watched_alone(guard: Guard, view: TurnView) -> Watch | Exception:
+    try:
+        return guard.watch(view)
+    except Exception as error:
+        return error
+
+
+def _looked_at(pending: Pending, view: TurnView, watch: Watch | Exception, took: tuple[str, float]) -> Pending:
+    if isinstance(watch, Exception):
+        # What the first look found stands: a fault in the finer one must not bring every talk to a halt.
+        lost = ("guard", type(watch).__name__)
+        return replace(pending, trace=replace(pending.trace, dropped=(*pending.trace.dropped, lost)))
+    trace = replace(pending.trace, verdict=watch.verdict, ms=(*pending.trace.ms, took))
+    return Pending(view.knowing(*watch.learnt), trace, watch.reply, _notices(watch.notice))
 
 
 def _asked(skill: Skill, views: Sequence[TurnView]) -> list[SkillResult | Exception]:

@@ -74,6 +74,13 @@ class Guard(Protocol):
         """Why this reply must not go out, or None."""
 
 
+@runtime_checkable
+class ManyGuard(Guard, Protocol):
+    """A guard that is cheaper over many turns at once; each is judged as it would be alone."""
+
+    def watch_many(self, turns: Sequence[TurnView], /) -> Sequence[Watch]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """The best reply of a slow responder so far."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from skills.columns import Mask, Names, mask
 from skills.labels import EMOTIONS
 from skills.mentions import barred, names, one_of, required, required_by
 from skills.moves import SLOTS, ModeName, Move, slots_of
@@ -16,7 +17,6 @@ from skills.situation import Situation
 from skills.standpoint import whose
 
 Scores = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 Bits = NDArray[np.int64]
 
 GATE, GATE_ON_TOPIC = 0.5, 0.47
@@ -42,7 +42,7 @@ class Admission:
         self.emotions = np.array([[float(label in move.emotions) for label in EMOTIONS] for move in moves])
         self.broad = self.emotions.sum(axis=1)
         self.cued = mask(bool(move.cues) for move in moves)
-        self.topics = np.array([move.topic for move in moves])
+        self.topics = Names(move.topic for move in moves)
         self.offers = mask(move.move == "offer" for move in moves)
         self.blanks = {name: mask(name in slots_of(move.text) for move in moves) for name in SLOTS}
         self.modes = {name: mask(name in move.mode for move in moves) for name in get_args(ModeName)}
@@ -105,7 +105,7 @@ class Admission:
         offers = ~self.offers | (situation.may_suggest & (self.cued | ("asks_advice" in situation.acts)))
         # ... and made for a feeling that is there: what cools anger only stings in guilt.
         offers &= ~self.offers | (self.broad == 0) | (self.broad >= BROAD) | (agreeing >= STIRRED)
-        offers &= ~np.isin(self.topics, list(situation.offered.refused_topics)) | ~self.offers
+        offers &= ~self.topics.among(situation.offered.refused_topics) | ~self.offers
         # A line that names a feeling and answers nothing else waits for that feeling.
         felt = self.cued | (self.broad == 0) | (self.broad >= BROAD) | (agreeing >= FELT)
         # Joy is not comforted and grief not congratulated.
@@ -119,10 +119,6 @@ def keyed(moves: Sequence[Move], field: Literal["needs", "forbids"]) -> dict[str
     """For each key that any move names there, the moves that do."""
     names = {name for move in moves for name in getattr(move, field)}
     return {name: mask(name in getattr(move, field) for move in moves) for name in sorted(names)}
-
-
-def mask(values: Iterable[bool]) -> Mask:
-    return np.array(list(values), bool)
 
 
 def _required(move: Move) -> int:

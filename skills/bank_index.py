@@ -17,6 +17,7 @@ from safetensors import safe_open
 from safetensors.numpy import save_file
 
 from bot.dialog import Vectors
+from skills.columns import Mask
 from skills.models import tensors
 from skills.models.bert import WIDTH
 from skills.moves import Move
@@ -76,16 +77,15 @@ class Sought:
 class BankIndex:
     """`rows` (n + u, d): unit vectors of n texts, then of the u different cues, these under `mapping` (d, d).
 
-    `cued` are the moves that have cues, `told` (m,) the numbers of their cues one after another, `starts` where in
-    `told` each of them begins.
+    Moves with the very same cues share a set of them: `sets` (s, w) has the numbers of each set's cues, u where there
+    are no more, and `own` (n,) says which set is a move's, s where it has none.
     """
 
     rows: Floats
     size: int
     mapping: Floats
-    cued: NDArray[np.int64]
-    told: NDArray[np.int64]
-    starts: NDArray[np.int64]
+    sets: NDArray[np.intp]
+    own: NDArray[np.intp]
     cues: tuple[str, ...]
 
     def fits(self, sought: Sequence[Sought]) -> list[Fits]:
@@ -109,21 +109,23 @@ class BankIndex:
 
     def _nearness(self, products: Floats) -> Floats:
         """(turns, n) how near each move is, given the products of all cues (turns, u)."""
-        near = np.full((len(products), self.size), -1.0, np.float32)
-        if len(self.cued):
-            own = products[:, self.told]
-            first = np.maximum.reduceat(own, self.starts, axis=1)
-            lengths = np.diff([*self.starts, own.shape[1]])
-            rest = np.where(own == np.repeat(first, lengths, axis=1), np.float32(-1.0), own)
-            second = np.maximum.reduceat(rest, self.starts, axis=1)
-            near[:, self.cued] = first - BORNE_OUT * np.where(second > -1.0, first - second, 0.0)
-        return near
+        none = np.full((len(products), 1), -1.0, np.float32)
+        products = np.concatenate([products, none], axis=1)
+        first = np.repeat(none, len(self.sets), axis=1)
+        second = first
+        for column in self.sets.T:
+            one = products[:, column]
+            second = np.maximum(second, np.minimum(first, one))
+            first = np.maximum(first, one)
+        near = first - BORNE_OUT * np.where(second > -1.0, first - second, 0.0)
+        found: Floats = np.concatenate([near, none], axis=1)[:, self.own]
+        return found
 
-    def likeness(self, rows: Sequence[int]) -> Floats:
-        """(n,) the best cosine of each move's text with those of `rows`."""
+    def likeness(self, rows: Sequence[int], among: Mask) -> Floats:
+        """(k,) of the k moves in `among`, the best cosine of each one's text with those of `rows`."""
         if not rows:
-            return np.zeros(self.size, np.float32)
-        best: Floats = (self.rows[: self.size] @ self.rows[list(rows)].T).max(axis=1)
+            return np.zeros(int(among.sum()), np.float32)
+        best: Floats = (self.rows[: self.size][among] @ self.rows[list(rows)].T).max(axis=1)
         return best
 
 
@@ -168,17 +170,12 @@ def over(moves: Sequence[Move], texts: Floats, cues: Floats, mapping: Floats) ->
     """The index over vectors of all texts (n, d) and all different cues (u, d, mapped), both in the bank's order."""
     known = cues_of(moves)
     numbers = {cue: number for number, cue in enumerate(known)}
-    cued = [row for row, move in enumerate(moves) if move.cues]
-    own = [tuple(numbers[cue] for cue in moves[row].cues) for row in cued]
-    return BankIndex(
-        np.concatenate([texts, cues]),
-        len(moves),
-        mapping,
-        np.array(cued, np.int64),
-        np.array([number for ways in own for number in ways], np.int64),
-        np.cumsum([0, *map(len, own)])[:-1].astype(np.int64),
-        known,
-    )
+    places = {ways: place for place, ways in enumerate(dict.fromkeys(move.cues for move in moves if move.cues))}
+    sets = np.full((len(places), max(map(len, places), default=0)), len(known), np.intp)
+    for ways, place in places.items():
+        sets[place, : len(ways)] = [numbers[cue] for cue in ways]
+    own = np.array([places.get(move.cues, len(places)) for move in moves], np.intp)
+    return BankIndex(np.concatenate([texts, cues]), len(moves), mapping, sets, own, known)
 
 
 def cache_folder() -> Path:

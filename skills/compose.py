@@ -15,7 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from bot.dialog import STRATEGIES, SupportStage
-from skills.admission import Mask, Scores, mask
+from skills.admission import Scores
+from skills.columns import Mask, Names, mask
 from skills.moves import Kind, Move, slots_of
 from skills.ranking import NEAR, TOPICAL, Ranking
 from skills.situation import Situation
@@ -106,9 +107,9 @@ class Composer:
         self.routed = mask(bool(move.act) for move in moves)
         self.nods = (ranking.generic >= 0) & (ranking.generic < TOPICAL)
         self.start = mask(move.topic == "start" for move in moves)
-        self.topics = np.array([move.topic for move in moves])
-        self.kinds = np.array([move.move for move in moves])
-        self.first_words = np.array([move.text.split()[0] for move in moves])
+        self.topics = Names(move.topic for move in moves)
+        self.kinds = Names(move.move for move in moves)
+        self.first_words = Names(move.text.split()[0] for move in moves)
         self.slotted = mask(bool(slots_of(move.text)) for move in moves)
 
     def compose(
@@ -189,14 +190,14 @@ class Composer:
     def _joining(self, *, first: Kind | None = None, then: Kind | None = None) -> Mask:
         """Moves that may follow a kind, or stand before one."""
         kinds = {b for a, b in JOINS if a == first} if first else {a for a, b in JOINS if b == then}
-        return np.isin(self.kinds, list(kinds))
+        return self.kinds.among(kinds)
 
     def _beside(self, key: int, scores: Scores) -> Scores:
         """Two moves of one reply should be about one thing, not begin alike, and not both fill blanks."""
-        out = self.first_words == self.first_words[key]
+        out = self.first_words.same(key)
         if self.slotted[key]:
             out |= self.slotted
-        return np.where(out, -np.inf, scores + SAME_TOPIC * (self.topics == self.topics[key]))
+        return np.where(out, -np.inf, scores + SAME_TOPIC * self.topics.same(key))
 
     def _apart(self, rows: list[int], scores: Scores) -> Scores:
         """Beside each of several moves."""

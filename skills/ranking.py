@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from bot.dialog import SupportStage
-from skills.admission import GATE, GATE_ON_TOPIC, Admission, Scores, mask
+from skills.admission import GATE, GATE_ON_TOPIC, Admission, Scores
 from skills.bank_index import BankIndex, Fits
+from skills.columns import Mask, Names, mask
 from skills.moves import Move, slots_of
 from skills.situation import Heard, Situation
 
@@ -49,12 +50,14 @@ class Ranking:
         self.stages = {stage: mask(stage in move.stages for move in moves) for stage in SupportStage}
         self.low = np.array([move.intensity[0] for move in moves], float)
         self.high = np.array([move.intensity[1] for move in moves], float)
-        self.problems = np.array([(move.problem or "").lower() for move in moves])
+        self.problems = Names((move.problem or "").lower() for move in moves)
         self.generic = np.array([_generic(move) for move in moves])
+        self.felt = mask(bool(move.emotions) for move in moves)
+        self.noise = np.where(self.admission.cued, NOISE, OPEN_NOISE)
         self.celebrates = mask(move.move == "celebrate" for move in moves)
         self.stale = np.where(mask(move.reaction for move in moves), STALE_REACTION, STALE)
         self.supports = mask(move.mode == ("support", "listen") and not move.act for move in moves)
-        self.openers = np.array([opener(move.text) for move in moves])
+        self.openers = Names(opener(move.text) for move in moves)
 
     def topics(self, fits: Fits, heard: Heard) -> Scores:
         """(n,) how much each move is about what is said now, or was said earlier (fading)."""
@@ -99,26 +102,29 @@ class Ranking:
 
     def scores(self, situation: Situation, fits: Fits, topics: Scores, seed: int) -> Scores:
         """(n,) fit of every move; -inf where it must not be said. `seed` breaks near ties."""
-        emotions, cued = self.admission.emotions, self.admission.cued
         used = [self.rows[name] for name in situation.used if name in self.rows]
-        below, above = self.low - situation.intensity, situation.intensity - self.high
-        felt = np.where(emotions.any(axis=1), emotions @ situation.emotions, UNFELT)
-        total = (
-            topics
-            + NEARER * np.maximum(fits.now - GATE, 0)
-            - self.stale * (cued & (topics > fits.now))
-            + TEXT * fits.text
-            + EMOTION * felt
-            + STAGE * self.stages[situation.stage]
-            + PROBLEM * ((self.problems == situation.problem.lower()) & (self.problems != ""))
-            - INTENSITY * np.maximum(np.maximum(below, above) - 0.5, 0)
-            - ALIKE * np.maximum(self.index.likeness(used[-RECENT:]) - 0.5, 0)
-            - OPENER * np.isin(self.openers, _openers(situation.bot_lines))
-            + np.random.default_rng(seed).normal(0, np.where(cued, NOISE, OPEN_NOISE))
-        )
-        allowed = self.admission.allowed(situation, topics)
+        allowed: Mask = self.admission.allowed(situation, topics)
         allowed[used] = False
-        return np.where(allowed, total, -np.inf)
+        emotions, cued = self.admission.emotions[allowed], self.admission.cued[allowed]
+        below, above = self.low[allowed] - situation.intensity, situation.intensity - self.high[allowed]
+        felt = np.where(self.felt[allowed], emotions @ situation.emotions, UNFELT)
+        noise = np.random.default_rng(seed).normal(0, self.noise)
+        now, topics = fits.now[allowed], topics[allowed]
+        found = np.full(len(self.moves), -np.inf)
+        found[allowed] = (
+            topics
+            + NEARER * np.maximum(now - GATE, 0)
+            - self.stale[allowed] * (cued & (topics > now))
+            + TEXT * fits.text[allowed]
+            + EMOTION * felt
+            + STAGE * self.stages[situation.stage][allowed]
+            + PROBLEM * self.problems.among({situation.problem.lower()} - {""})[allowed]
+            - INTENSITY * np.maximum(np.maximum(below, above) - 0.5, 0)
+            - ALIKE * np.maximum(self.index.likeness(used[-RECENT:], allowed) - 0.5, 0)
+            - OPENER * self.openers.among(_openers(situation.bot_lines))[allowed]
+            + noise[allowed]
+        )
+        return found
 
 
 def opener(text: str) -> str:

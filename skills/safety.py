@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from bot.dialog import Reply, Turn, TurnView, Vectors, Verdict
+from bot.dialog import Reply, Turn, TurnView, Verdict
 from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
 from bot.registry import Guard, Watch, guard
@@ -29,6 +29,9 @@ from skills.care.theirs import THIRD_PARTY
 from skills.care.wording import Wording
 from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, HANDED, TAKEN, YOUNG, Say
 from skills.crisis_resources import Directory, directory
+
+if TYPE_CHECKING:
+    from skills.care.heads import Heard
 
 WINDOW = 6
 """Turns read, the person's and the bot's together."""
@@ -90,10 +93,16 @@ class Safety:
     minimum_age: int = OF_AGE
 
     def watch(self, turn: TurnView, /) -> Watch:
+        return self.watch_many([turn])[0]
+
+    def watch_many(self, turns: Sequence[TurnView], /) -> list[Watch]:
+        return [self._watch(turn, heard) for turn, heard in zip(turns, _heard(turns), strict=True)]
+
+    def _watch(self, turn: TurnView, heard: Heard | None) -> Watch:
         before = turn.get(CareState) or CareState(country=self.country)
         state = returned(before, turn.now)
         recent = turn.conversation.turns[-WINDOW:]
-        reading = self._read(state, recent, turn.vectors)
+        reading = self._read(state, recent, heard)
         move = advance(state, reading, turn.text, turn.now, self.minimum_age)
         if is_new_visit(before, turn.now) and not reading.finding and move.moment in ("", "stay"):
             remembered = self.check_in and comes_back(before, turn.now)
@@ -109,11 +118,11 @@ class Safety:
     def refuse(self, reply: Reply, /) -> str | None:
         return reply_gate.refuse(reply.text)
 
-    def _read(self, state: CareState, recent: Sequence[Turn], vectors: Vectors | None) -> Reading:
+    def _read(self, state: CareState, recent: Sequence[Turn], heard: Heard | None) -> Reading:
         said = [turn.text for turn in recent if turn.speaker == "user" and turn.text != NOT_KEPT]
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
         stands = Finding(state.kind, cast(Level, state.level), sure=not state.unsure) if state.level >= 2 else None
-        reading = read_talk(said, was=was, vectors=vectors, denied=_denies(state, said[-1]), stands=stands)
+        reading = read_talk(said, was=was, heard=heard, denied=_denies(state, said[-1]), stands=stands)
         asked = len(recent) > 1 and ASKED_ENDING.search(recent[-2].text) and recent[-2].speaker == "bot"
         answer = answer_to(state, "ending" if asked else state.step, said[-1])
         return replace(reading, finding=_of_baby(state, _heavier(reading.finding, answer), said[-1]))
@@ -178,6 +187,19 @@ class Safety:
         return (
             moment in ("first", "steady_no", "lines") or state.lines_shown is None or state.lines_shown >= LINES_AGAIN
         )
+
+
+def _heard(turns: Sequence[TurnView]) -> list[Heard | None]:
+    """What the trained ear hears in each turn, all in one pass; None in one without the states of its tokens."""
+    found: list[Heard | None] = [None] * len(turns)
+    states = [turn.vectors.tokens if turn.vectors else None for turn in turns]
+    known = {row: (tokens, turns[row].text) for row, tokens in enumerate(states) if tokens is not None}
+    if known:
+        from skills.care import heads  # a guard without an encoder needs no network
+
+        for row, heard in zip(known, heads.hear_all(list(known.values())), strict=True):
+            found[row] = heard
+    return found
 
 
 def _denies(state: CareState, text: str) -> bool:

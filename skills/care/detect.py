@@ -9,18 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, cast
 
-import numpy as np
-from numpy.typing import NDArray
-
-from bot.dialog import Vectors
 from skills.care import languages
 from skills.care.harmless import AT_SCHOOL, DENIED, FICTION, FOR_NOW, IDIOMS, NOW, PAST, RESOLVED, STORY
 from skills.care.patterns import Level
 from skills.care.patterns.tables import INTENT_TIME, MEANS, SIGNS, TABLES
-from skills.care.plain import fold, sentences
+from skills.care.plain import LATELY, fold, sentences
 from skills.care.theirs import THIRD_PARTY
+
+if TYPE_CHECKING:
+    from skills.care.heads import Heard  # a guard without an encoder needs no network
 
 _TABLES = tuple(
     (kind, re.compile(words), tuple((level, re.compile(row)) for level, rows in table.items() for row in rows))
@@ -87,6 +87,7 @@ class Reading:
         return self.finding.level if self.finding and self.finding.kind == kind else 0
 
 
+@lru_cache(LATELY)
 def read(text: str) -> Reading:
     """Read one text by itself."""
     lines = list(dict.fromkeys(sentences(text)))  # what is said many times is read once
@@ -121,21 +122,20 @@ def read_talk(
     texts: Sequence[str],
     *,
     was: int = 0,
-    vectors: Vectors | None = None,
+    heard: Heard | None = None,
     denied: bool = False,
     stands: Finding | None = None,
 ) -> Reading:
     """Read the last of `texts` (what the person said, oldest first) in the light of those before.
 
-    `was` is the level of suicide danger known from words that are no longer kept; `vectors` are the encoder's, when
-    the pass is done; `denied`: they said, now or before, that there is no danger; `stands`: the danger that is known,
-    of which a guess says nothing new unless it is graver.
+    `was` is the level of suicide danger known from words that are no longer kept; `heard` is what the trained ear
+    makes of the last, when the encoder's pass is done; `denied`: they said, now or before, that there is no danger;
+    `stands`: the danger that is known, of which a guess says nothing new unless it is graver.
     """
     *before, last = texts
     reading = read(last)
-    if vectors is not None and vectors.tokens is not None:
-        heard = _heard(vectors.tokens, last, denied=denied or reading.denied)
-        reading = _joined(reading, heard, stands)
+    if heard is not None:
+        reading = _joined(reading, _guess(heard, last, denied=denied or reading.denied), stands)
     earlier = [read(text[-EARLIER:]) for text in before]
     found = [reading.finding, _split(before, last, reading)]
     worst = max([was, *(item.level_of("suicide") for item in (*earlier, reading))])
@@ -164,11 +164,8 @@ def _no_more(heard: Finding, stands: Finding) -> bool:
     return heard.level <= stands.level and (stands.sure or heard.kind == stands.kind)
 
 
-def _heard(tokens: NDArray[np.float32], text: str, *, denied: bool) -> Finding | None:
+def _guess(heard: Heard, text: str, *, denied: bool) -> Finding | None:
     """What the trained ear hears, lowered where a past is told as over."""
-    from skills.care import heads  # a guard without an encoder needs no network
-
-    heard = heads.hear(tokens, text)
     some, present = (DENIED_SOME, DENIED_PRESENT) if denied else (SOME, PRESENT)
     stops = heard.present >= present
     level = 3 if stops and heard.urgent >= URGENT else 2 if stops else 1 if heard.some >= some else 0

@@ -108,18 +108,29 @@ def load(folder: Path = tensors.WEIGHTS) -> Ear:
 
 def hear(tokens: NDArray[np.float32], text: str, ear: Ear | None = None) -> Heard:
     """What the states of an utterance's tokens and its words sound like."""
+    return hear_all([(tokens, text)], ear)[0]
+
+
+def hear_all(utterances: Sequence[tuple[NDArray[np.float32], str]], ear: Ear | None = None) -> list[Heard]:
+    """The same of several, in one pass."""
     ear = ear or load()
-    numbers = numbers_of(text)
-    states = torch.from_numpy(tokens)[None].to(next(ear.layers.parameters()).dtype)
+    kind = next(ear.layers.parameters()).dtype
+    lengths = torch.tensor([len(tokens) for tokens, _ in utterances])
+    real = torch.arange(int(lengths.max()))[None] < lengths[:, None]
+    states = torch.zeros(*real.shape, WIDTH, dtype=kind)
+    for row, (tokens, _) in zip(states, utterances, strict=True):
+        row[: len(tokens)] = torch.from_numpy(tokens)
+    numbers = [numbers_of(text) for _, text in utterances]
+    counts = torch.tensor([len(one) for one in numbers])
     with torch.inference_mode():
         scores = ear(
             states,
-            torch.ones(1, len(tokens), dtype=torch.bool),
-            torch.tensor(numbers),
-            torch.zeros(1, dtype=torch.long),
-            torch.tensor([float(len(numbers))]),
+            real,
+            torch.tensor([number for one in numbers for number in one]),
+            counts.cumsum(0) - counts,
+            counts.float(),
         )
-    return judged(torch.softmax(scores[0], dim=-1).numpy())
+    return [judged(shares) for shares in torch.softmax(scores, dim=-1).numpy()]
 
 
 def judged(shares: NDArray[np.float32]) -> Heard:

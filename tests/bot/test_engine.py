@@ -233,6 +233,28 @@ def test_what_the_first_look_found_stands_when_the_second_fails_or_has_no_vector
         assert step.conversation.state.get(Note) == Note("first")
 
 
+class Crowd(Listener):
+    """Listens to many turns at once, and fails over all of them where one is `torn`."""
+
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+
+    def watch_many(self, turns: Sequence[TurnView], /) -> list[Watch]:
+        self.sizes.append(len(turns))
+        return [self.watch(turn) for turn in turns]
+
+
+def test_a_guard_for_many_turns_is_asked_once_and_one_by_one_when_it_fails() -> None:
+    guard = Crowd()
+    bot = engine(guard=guard, encoder=FixedEncoder())  # type: ignore[arg-type]
+    steps = bot.steps([(Conversation(text), text) for text in ("hidden", "plain")], NOON)
+    assert [step.conversation.state.get(Note) for step in steps] == [Note("second"), Note("second")]
+    assert guard.sizes == [2]
+    steps = bot.steps([(Conversation(text), text) for text in ("hidden", "torn")], NOON)
+    assert [step.conversation.state.get(Note) for step in steps] == [Note("second"), Note("first")]
+    assert [step.trace.dropped for step in steps] == [(), (("guard", "ValueError"),)]
+
+
 class Announcer:
     """Announces `notice` and proposes `text`."""
 

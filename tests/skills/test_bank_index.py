@@ -85,9 +85,10 @@ def test_a_bank_without_cues_fits_nothing_by_cue(make: Make) -> None:
 
 
 def test_likeness_is_to_the_nearest_of_the_rows(moves: tuple[Move, ...]) -> None:
-    assert tiny(moves).likeness([]).tolist() == [0, 0, 0]
-    assert tiny(moves).likeness([0]) == pytest.approx([1, 0, 0.6])
-    assert tiny(moves).likeness([0, 1]) == pytest.approx([1, 1, 0.8])
+    every, some = np.ones(3, bool), np.array([True, False, True])
+    assert tiny(moves).likeness([], some).tolist() == [0, 0]
+    assert tiny(moves).likeness([0], every) == pytest.approx([1, 0, 0.6])
+    assert tiny(moves).likeness([0, 1], some) == pytest.approx([1, 0.8])
 
 
 def test_a_stored_index_keeps_the_cosines(moves: tuple[Move, ...], words: Any, tmp_path: Path) -> None:
@@ -98,8 +99,15 @@ def test_a_stored_index_keeps_the_cosines(moves: tuple[Move, ...], words: Any, t
         np.concatenate([texts, cues]) @ np.concatenate([texts, cues]).T, abs=0.01
     )
     assert np.linalg.norm(stored.rows, axis=1) == pytest.approx(1.0, abs=1e-6)
-    assert stored.starts.tolist() == [0, 2]
-    assert stored.cued.tolist() == [1, 2]
+    assert stored.sets.tolist() == [[0, 1], [2, 3]]  # there are three cues: no more of them in the second
+    assert stored.own.tolist() == [2, 0, 1]
+
+
+def test_moves_with_the_same_cues_share_a_set_and_fit_alike(make: Make) -> None:
+    both = make("ask.b.01", "What then?", "east", "between"), make("ask.b.02", "And now?", "east", "between")
+    shared = over(both, np.stack([EAST, NORTH]), np.stack([EAST, BETWEEN]), SAME)
+    assert shared.sets.tolist() == [[0, 1]]
+    assert shared.fits([Sought(Vectors(EAST, EAST), 1.0)])[0].last == pytest.approx([0.8, 0.8])
 
 
 def test_an_index_is_made_once_for_a_bank_and_an_encoder(moves: tuple[Move, ...], words: Any, tmp_path: Path) -> None:

@@ -27,8 +27,8 @@ def test_every_model_of_the_papers_table_has_a_file() -> None:
 
 
 def test_all_are_trained_for_one_budget(tmp_path: Path) -> None:
-    assert budget() == Budget(steps=30, batch=512, rank=8, rate=5e-4, warm=5)
-    assert str(budget()) == "30 steps of 512 pairs, rank 8, learning rate 0.0005 after 5"
+    assert budget() == Budget(steps=12, batch=512, rank=8, rate=5e-4, warm=2)
+    assert str(budget()) == "12 steps of 512 pairs, rank 8, learning rate 0.0005 after 2"
     (tmp_path / BUDGET).write_text("steps = 3\n", encoding="utf8")
     with pytest.raises(ConfigError, match=r"budget.toml: .*`batch` \(keys: steps, batch"):
         budget(tmp_path)

@@ -9,20 +9,21 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
-from bot.dialog import Vectors
 from bot.errors import WeightsError
-from skills.care import detect, heads
+from skills.care import heads
 from skills.care.detect import Finding, read, read_talk
 from skills.encoder import shared_text_encoder
 
-NOTHING = Vectors(np.zeros(2, np.float32), np.zeros(2, np.float32), np.zeros((1, 2), np.float32))
 
-
-def vectors_of(text: str) -> Vectors:
+def states_of(text: str) -> NDArray[np.float32]:
     encoder = shared_text_encoder().text_encoder
-    vectors, states = encoder.tapped([encoder.words.utterance(text)])
-    return Vectors(vectors[0], vectors[0], states[0])
+    return encoder.tapped([encoder.words.utterance(text)])[1][0]
+
+
+def heard(text: str) -> heads.Heard:
+    return heads.hear(states_of(text), text)
 
 
 def test_pieces_read_through_disguises() -> None:
@@ -48,7 +49,7 @@ def test_shares_are_put_together_by_kind_and_by_level() -> None:
 
 def test_padding_and_company_in_a_batch_change_nothing() -> None:
     ear = heads.load().float()
-    states = torch.from_numpy(vectors_of("he will not let me leave the house").tokens)[None]
+    states = torch.from_numpy(states_of("he will not let me leave the house"))[None]
     alone = ear(states, torch.ones(states.shape[:2], dtype=torch.bool), *pieces([3, 9]))
     longer = torch.cat([states, torch.full((1, 4, states.shape[2]), 7.0)], dim=1)
     real = torch.tensor([[True] * states.shape[1] + [False] * 4])
@@ -69,7 +70,7 @@ def pieces(numbers: list[int]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor
     ],
 )
 def test_it_hears_what_no_pattern_knows(text: str, kind: str) -> None:
-    finding = read_talk([text], vectors=vectors_of(text)).finding
+    finding = read_talk([text], heard=heard(text)).finding
     assert finding is not None
     assert (finding.kind, finding.level >= 2) == (kind, True)
 
@@ -85,48 +86,56 @@ def test_it_hears_what_no_pattern_knows(text: str, kind: str) -> None:
     ],
 )
 def test_ordinary_words_stay_ordinary(text: str) -> None:
-    assert read_talk([text], vectors=vectors_of(text)).finding is None
+    assert read_talk([text], heard=heard(text)).finding is None
 
 
-def test_without_states_only_the_patterns_judge() -> None:
-    text = "i keep slicing my arms open in the shower"
-    found = vectors_of(text)
-    assert read_talk([text], vectors=Vectors(found.last, found.context)).finding == read(text).finding
+def test_without_an_ear_only_the_patterns_judge() -> None:
+    text = "there is a chip in my neck and the voices want me to dig it out"
+    assert read_talk([text]).finding == read(text).finding is None
+
+
+def test_many_are_heard_in_one_pass_as_each_alone() -> None:
+    ear = heads.load().float()
+    texts = ["i keep slicing my arms open in the shower", "we had soup", "he shoved me into the wall again"]
+    pairs = [(states_of(text), text) for text in texts]
+    for together, (states, text) in zip(heads.hear_all(pairs, ear), pairs, strict=True):
+        alone = heads.hear(states, text, ear)
+        assert together.kind == alone.kind
+        assert (together.some, together.present, together.urgent) == pytest.approx(
+            (alone.some, alone.present, alone.urgent), abs=1e-4
+        )
 
 
 @pytest.mark.parametrize(
     ("heard", "level"), [((0.9, 0.9, 0.9), 3), ((0.9, 0.9, 0.1), 2), ((0.95, 0.1, 0.0), 1), ((0.1, 0.0, 0.0), 0)]
 )
-def test_how_sure_it_is_makes_the_level(
-    monkeypatch: pytest.MonkeyPatch, heard: tuple[float, float, float], level: int
-) -> None:
-    monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("abuse", *heard))
-    finding = detect.read_talk(["x"], vectors=NOTHING).finding
+def test_how_sure_it_is_makes_the_level(heard: tuple[float, float, float], level: int) -> None:
+    finding = read_talk(["x"], heard=heads.Heard("abuse", *heard)).finding
     assert finding == (Finding("abuse", level, sure=False) if level else None)  # type: ignore[arg-type]
 
 
-def test_kinds_without_a_gentle_question_are_not_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("medical", 0.95, 0.1, 0.0))
-    assert detect.read_talk(["x"], vectors=NOTHING).finding is None
+def test_kinds_without_a_gentle_question_are_not_asked_about() -> None:
+    heard = heads.Heard("medical", 0.95, 0.1, 0.0)
+    assert read_talk(["x"], heard=heard).finding is None
 
 
 @pytest.mark.parametrize(("sure", "level"), [(0.9, 0), (0.98, 2)])
-def test_after_a_no_it_must_be_surer(monkeypatch: pytest.MonkeyPatch, sure: float, level: int) -> None:
-    monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("abuse", sure, sure, 0.0))
-    assert detect.read_talk(["x"], vectors=NOTHING).finding == Finding("abuse", 2, sure=False)
-    finding = detect.read_talk(["x"], vectors=NOTHING, denied=True).finding
+def test_after_a_no_it_must_be_surer(sure: float, level: int) -> None:
+    heard = heads.Heard("abuse", sure, sure, 0.0)
+    assert read_talk(["x"], heard=heard).finding == Finding("abuse", 2, sure=False)
+    finding = read_talk(["x"], heard=heard, denied=True).finding
     assert (finding.level if finding else 0) == level
 
 
-def test_what_a_pattern_says_is_not_made_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("suicide", 0.99, 0.99, 0.0))
-    assert detect.read_talk(["i want to kill myself"], vectors=NOTHING).finding == Finding("suicide", 2)
+def test_what_a_pattern_says_is_not_made_unsure() -> None:
+    heard = heads.Heard("suicide", 0.99, 0.99, 0.0)
+    assert read_talk(["i want to kill myself"], heard=heard).finding == Finding("suicide", 2)
 
 
-def test_a_past_told_as_over_lowers_what_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("abuse", 0.9, 0.9, 0.1))
+def test_a_past_told_as_over_lowers_what_is_heard() -> None:
+    heard = heads.Heard("abuse", 0.9, 0.9, 0.1)
     text = "years ago he shoved me about. it's all behind me and life is good"
-    assert read_talk([text], vectors=NOTHING).finding is None
+    assert read_talk([text], heard=heard).finding is None
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ from skills.care.detect import Finding, Reading, read_talk
 from skills.care.state import CareState
 from skills.care.words import FIRST
 from tests.skills.care.starts import CALM, asked
-from tests.skills.care.test_heads import NOTHING
 from tests.skills.guarded import NOW, care
 
 GUESSED = replace(CALM, finding=Finding("self_harm", 2, sure=False))
@@ -91,11 +90,10 @@ SURE, GUESS = asked("suicide", 2, "near"), replace(asked("suicide", 2, "near"), 
     ],
 )  # fmt: skip
 def test_while_danger_stands_a_guess_counts_where_it_says_more(
-    monkeypatch: pytest.MonkeyPatch, state: CareState, heard: heads.Heard, again: bool
+    state: CareState, heard: heads.Heard, again: bool
 ) -> None:
-    monkeypatch.setattr(heads, "hear", lambda tokens, text: heard)
     stands = Finding("suicide", 2, sure=not state.unsure)
-    reading = read_talk(["no one"], vectors=NOTHING, stands=stands)
+    reading = read_talk(["no one"], heard=heard, stands=stands)
     assert (reading.again, reading.finding is None) == (again, again)
     move = advance(state, reading, "no one", NOW)
     assert (move.moment == "near_no", move.state.calm) == (again, 0)
@@ -107,12 +105,12 @@ def test_a_turn_in_which_the_ear_hears_danger_is_not_calm() -> None:
     assert advance(safe, replace(CALM, again=True), "it is all ready", NOW).state.level == 2
 
 
-def test_what_is_said_plainly_is_no_guess_however_grave(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heads, "hear", lambda tokens, text: heads.Heard("abuse", 0.99, 0.99, 0.9))
+def test_what_is_said_plainly_is_no_guess_however_grave() -> None:
+    heard = heads.Heard("abuse", 0.99, 0.99, 0.9)
     stands = Finding("violence", 2, sure=False)
     said = "my husband hits me"
-    assert read_talk([said], vectors=NOTHING, stands=stands).finding == Finding("abuse", 3)
-    assert read_talk(["it was loud"], vectors=NOTHING, stands=stands).finding == Finding("abuse", 3, sure=False)
+    assert read_talk([said], heard=heard, stands=stands).finding == Finding("abuse", 3)
+    assert read_talk(["it was loud"], heard=heard, stands=stands).finding == Finding("abuse", 3, sure=False)
 
 
 @pytest.mark.parametrize(
