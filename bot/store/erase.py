@@ -8,8 +8,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, delete, exists, select, update
 
 from bot import parts
+from bot.people import alone_in
 from bot.store.consents import newest_yes
-from bot.store.tables import consent, conversation, inbox, person, rating, state_part, turn
+from bot.store.tables import consent, conversation, inbox, person, rating, seen, state_part, turn
 from bot.store.transaction import Transaction
 
 OWN = "terminal:"
@@ -17,7 +18,11 @@ OWN = "terminal:"
 
 
 def forget(tx: Transaction, who: str) -> bool:
-    """Everything of a person hangs on their row, and goes with it."""
+    """Everything of a person hangs on their row and goes with it, beside what a door has seen where they are alone."""
+    talks = select(conversation.c.id).where(conversation.c.person == who)
+    messages = select(inbox.c.conversation_id).where(inbox.c.person == who)
+    chats = [alone for key in tx.execute(talks.union(messages)).scalars() if (alone := alone_in(key))]
+    tx.execute(delete(seen).where(seen.c.door == who.partition(":")[0], seen.c.place.in_(chats)))
     return tx.execute(delete(person).where(person.c.id == who)).rowcount == 1
 
 

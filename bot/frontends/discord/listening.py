@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from bot.engine import STOPS
 from bot.frontends.attachments import Attachment, Words, heard
 from bot.frontends.discord import lines
 from bot.frontends.discord.library import discord
@@ -13,6 +14,7 @@ from bot.frontends.discord.outlet import Outlet
 from bot.frontends.discord.places import Place, beside, is_addressed, where, words
 from bot.frontends.discord.settings import Settings
 from bot.frontends.door import Door
+from bot.frontends.menu.care import with_help
 from bot.phrases import say
 
 REMEMBERED = 10_000
@@ -65,12 +67,15 @@ class Listening:
     async def _in_private(self, place: Place, message: discord.Message) -> None:
         text, kind = words(message, self._me()), beside(message)
         read = await heard(self._attachments, _attachment(message, kind))
-        if said := "\n".join(part for part in (text, read) if part):
+        said = "\n".join(part for part in (text, read) if part)
+        if said:
             await self._talk(place, message, said, str(message.id))
-            if kind and not read:
-                await self._door.tell(place.id, say(lines.BESIDE), f"{message.id} beside")
-        else:
-            await self._door.tell(place.id, lines.unreadable(kind), str(message.id))
+        conversation = await self._sessions.known(place.id)
+        level = self._sessions.level(conversation)
+        if not said:
+            await self._door.tell(place.id, with_help(lines.unreadable(kind), conversation, level), str(message.id))
+        elif kind and not read and level < STOPS:
+            await self._door.tell(place.id, say(lines.BESIDE), f"{message.id} beside")
 
     async def _in_public(self, place: Place, message: discord.Message) -> None:
         text = words(message, self._me())

@@ -18,8 +18,8 @@ from bot.feelings import EMOTIONS, own_word
 from bot.frontends.console import HELLO
 from bot.frontends.menu import choices, data, mood
 from bot.frontends.menu.asking import Asking, stars_due
-from bot.frontends.menu.care import care_of, in_country
-from bot.frontends.menu.page import COMMANDS, EMERGENCY, Button, Command, Page, Row
+from bot.frontends.menu.care import care_of, in_country, with_help
+from bot.frontends.menu.page import COMMANDS, Button, Command, Page, Row
 from bot.people import person_of
 from bot.phrases import mark, say
 from bot.sessions import Sessions, utc_now
@@ -86,8 +86,8 @@ class Menu:
 
     async def _start(self, conversation_id: str, _: str) -> Page:
         conversation = await self._sessions.known(conversation_id)
-        if self._sessions.level(conversation) >= IN_DANGER:
-            return Page(f"{say(HELLO)} {say(EMERGENCY)}")
+        if (level := self._sessions.level(conversation)) >= IN_DANGER:
+            return Page(with_help(say(HELLO), conversation, level))
         return choices.start(say(HELLO), await self._given(conversation_id), conversation, self._terms)
 
     async def _help(self, _: str, __: str) -> Page:
@@ -111,8 +111,8 @@ class Menu:
 
     async def _mood(self, conversation_id: str, _: str, first: str = "") -> Page:
         conversation = await self._sessions.known(conversation_id)
-        if self._sessions.level(conversation) >= IN_DANGER:
-            return Page(f"{say(LATER)} {say(EMERGENCY)}")
+        if (level := self._sessions.level(conversation)) >= IN_DANGER:
+            return Page(with_help(say(LATER), conversation, level))
         page = mood.mood_page(conversation, first)
         async with self._drawing:  # one at a time, beside the talk: the library is slow and shares its fonts
             return await asyncio.to_thread(mood.pictured, page, conversation)
@@ -143,8 +143,8 @@ class Menu:
 
     async def _feedback(self, conversation_id: str, _: str) -> Page:
         conversation = await self._sessions.known(conversation_id)
-        if self._sessions.level(conversation) >= IN_DANGER:
-            return Page(f"{say(LATER)} {say(EMERGENCY)}")
+        if (level := self._sessions.level(conversation)) >= IN_DANGER:
+            return Page(with_help(say(LATER), conversation, level))
         if not conversation.said("bot"):
             return Page(say("There is no answer of mine to rate yet."))
         return _star_page()

@@ -9,7 +9,10 @@ from typing import Any
 
 from bot.config import CONFIGS
 from bot.dialog import Conversation
+from bot.engine import STOPS
+from bot.limits import EMERGENCY
 from bot.parts import kind_named, named
+from bot.phrases import say
 
 INTERNATIONAL = "international"
 
@@ -27,6 +30,13 @@ def care_of(conversation: Conversation) -> Care:
     """`overheard`: somebody who hurts the person may read along."""
     state = _state(conversation)
     return Care(state.country, state.minor, state.unsafe_to_talk) if state else Care()
+
+
+def with_help(line: str, conversation: Conversation, level: int) -> str:
+    """A line of a door's or the menu's own; in danger also whom to call, unless somebody may read along."""
+    if level < STOPS or care_of(conversation).overheard or say(EMERGENCY) in line:
+        return line
+    return f"{line} {say(EMERGENCY)}"
 
 
 def in_country(conversation: Conversation, code: str | None) -> object | None:

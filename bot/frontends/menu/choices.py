@@ -8,7 +8,7 @@ from unicodedata import combining, normalize
 
 from bot.dialog import Conversation
 from bot.frontends.menu.care import care_of, countries, directory
-from bot.frontends.menu.page import COMMANDS, Button, Page, Row, paragraphs, pressed
+from bot.frontends.menu.page import COMMANDS, Button, Page, Row, days, hours, paragraphs, pressed
 from bot.phrases import mark, say
 from bot.terms import Terms
 
@@ -118,10 +118,10 @@ def _line(purpose: Purpose, given: bool, terms: Terms) -> str:
 def _meaning(purpose: Purpose, terms: Terms) -> str:
     if purpose == "keep":
         return say(
-            "without this, what we write is erased about {hours:g} hours after you were last here. With this, it is "
-            "erased {days:g} days after, and until then I can follow on from it when you come back.",
-            hours=terms.unkept_hours,
-            days=terms.retention_days,
+            "without this, what we write is erased about {hours} after you were last here. With this, it is "
+            "erased {days} after, and until then I can follow on from it when you come back.",
+            hours=hours(terms.unkept_hours),
+            days=days(terms.retention_days),
         )
     if purpose == "research":
         return say(

@@ -9,7 +9,8 @@ from datetime import date
 from bot.dialog import Conversation
 from bot.frontends.menu.care import care_of
 from bot.frontends.menu.choices import consents
-from bot.frontends.menu.page import EMERGENCY, Button, Page, paragraphs, pressed
+from bot.frontends.menu.page import Button, Page, days, hours, paragraphs, pressed
+from bot.limits import EMERGENCY
 from bot.phrases import say
 from bot.terms import Terms
 
@@ -31,8 +32,8 @@ def privacy(given: frozenset[str], conversation: Conversation, terms: Terms) -> 
             _danger(terms),
             say(
                 "How long: our talks as you choose below. Whether danger came up, your country and that you are under "
-                "age: until {days:g} days after you were last here. Your choices: until you erase them.",
-                days=terms.retention_days,
+                "age: until {days} after you were last here. Your choices: until you erase them.",
+                days=days(terms.retention_days),
             ),
             _readers(conversation),
             say(
@@ -145,7 +146,7 @@ def export_page(everything: Mapping[str, object], today: date) -> Page:
 
 def stopped(terms: Terms) -> Page:
     """After /stop: nothing is asked, every consent is taken back, and the person may still write."""
-    erased = say("This talk is erased about {hours:g} hours after you were last here.", hours=terms.unkept_hours)
+    erased = say("This talk is erased about {hours} after you were last here.", hours=hours(terms.unkept_hours))
     still = say("You can still write to me whenever you like.")
     return Page(
         paragraphs(

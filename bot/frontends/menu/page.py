@@ -56,9 +56,6 @@ COMMANDS = (
 )
 
 
-EMERGENCY = mark("If you or somebody near you is in danger, please call your local emergency number.")
-
-
 def pressed(label: str, action: str) -> Row:
     """A row of one button."""
     return (Button(label, action),)
@@ -67,3 +64,11 @@ def pressed(label: str, action: str) -> Row:
 def paragraphs(*texts: str) -> str:
     """Texts one under the other, empty ones left out."""
     return "\n\n".join(text for text in texts if text)
+
+
+def hours(count: float) -> str:
+    return say("one hour") if count == 1 else say("{count:g} hours", count=count)
+
+
+def days(count: float) -> str:
+    return say("one day") if count == 1 else say("{count:g} days", count=count)

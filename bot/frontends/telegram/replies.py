@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from bot.engine import STOPS
 from bot.frontends.door import HELLO, Refused
 from bot.frontends.menu import Page
-from bot.frontends.menu.care import care_of
+from bot.frontends.menu.care import with_help
 from bot.frontends.split import size
 from bot.frontends.telegram import lines
 from bot.frontends.telegram.inbox import Newest
@@ -17,7 +17,6 @@ from bot.frontends.telegram.outlet import UNMET, Outlet
 from bot.frontends.telegram.reading import Place, Pressed, place_of
 from bot.frontends.telegram.render import LIMIT, show
 from bot.frontends.telegram.streaming import Streams
-from bot.limits import EMERGENCY
 from bot.phrases import say
 from bot.sessions import Sessions
 
@@ -80,10 +79,9 @@ class Replies:
 
     async def unread(self, place: Place, line: str, reply_to: int | None = None) -> None:
         """A line on what has no words; in danger with whom to call, unless somebody may read along."""
-        conversation = await self._sessions.known(place.id)
-        help_due = self._sessions.level(conversation) >= STOPS and not care_of(conversation).overheard
-        if place.is_private and help_due and say(EMERGENCY) not in line:
-            line = f"{line} {say(EMERGENCY)}"
+        if place.is_private:
+            conversation = await self._sessions.known(place.id)
+            line = with_help(line, conversation, self._sessions.level(conversation))
         await self.tell(place, line, reply_to)
 
     async def is_endangered(self, place: Place, level: int = STOPS) -> bool:

@@ -43,11 +43,14 @@ async def state(store: Store, key: str) -> dict[str, Any]:
 async def test_a_forgotten_person_is_in_no_table_any_more(address: str, exchange: Exchange, rows: Rows) -> None:
     async with Store.open(address) as store:
         await exchange(store, OTHER, "not mine")
+        for place in ("2", "-5", "1:0"):
+            await store.see("t", place, "7")
         before = await rows(store)
         for key in (KEY, GROUP):
             await exchange(store, key, SECRET, SECRET, Note(SECRET))
             await store.people.rate(key, 5, NOON)
             await store.receive(key, SECRET, "waits", NOON)
+        await store.see("t", "1", "7")  # the chat with them alone
         await store.people.consent(ME, "keep", True, NOON)
         assert SECRET in str(await rows(store))
         assert await store.people.forget(ME)

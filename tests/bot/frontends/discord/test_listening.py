@@ -12,10 +12,12 @@ from bot.engine import Engine
 from bot.frontends.attachments import Attachment
 from bot.frontends.discord import lines
 from bot.frontends.door import HELLO
+from bot.limits import EMERGENCY
 from bot.registry import Guard, Skill
 from bot.sessions import Sessions
 from bot.store import Store
 from bot.testing.discord import FakeDiscord, Refusal
+from skills.care.state import CareState
 
 Room = Callable[[Skill], AbstractAsyncContextManager[tuple[Sessions, Store]]]
 Bot = Callable[..., AbstractAsyncContextManager[None]]
@@ -161,6 +163,22 @@ async def test_a_function_may_put_attachments_into_words(
         assert (await discord.heard(discord.dm(7), 2))[1] == "You said: I am tired"
         await discord.sends({"content": "look", "attachments": [ABOUT | {"content_type": "image/png"}]}, user=7)
         assert (await discord.heard(discord.dm(7), 4))[2:] == ["You said: look", lines.BESIDE]
+
+
+async def test_in_danger_it_says_whom_to_call_and_nothing_of_pictures(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, worried: Guard
+) -> None:
+    key, picture = f"discord:{discord.dm(7)}:0:7", {"attachments": [ABOUT | {"content_type": "image/png"}]}
+    async with guarded(room, echo, worried) as (sessions, store), bot((sessions, store)):
+        await sessions.note(key, CareState(2, "suicide"))
+        await discord.sends(picture, user=7)
+        assert await discord.heard(discord.dm(7)) == [f"{lines.PICTURES} {EMERGENCY}"]
+        await discord.sends({"content": "look"} | picture, user=7)
+        await sessions.note(key, CareState(2, "abuse", unsafe_to_talk=True))
+        await discord.sends(picture, user=7)
+        texts = await discord.heard(discord.dm(7), 4)
+        assert lines.BESIDE not in texts
+        assert texts[-1] == lines.PICTURES
 
 
 async def test_an_edit_is_noticed_and_danger_in_it_answered(

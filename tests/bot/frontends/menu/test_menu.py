@@ -10,6 +10,7 @@ from bot.dialog import EmotionState, SelfReport
 from bot.frontends.console import HELLO
 from bot.frontends.menu import COMMANDS, Menu, Terms, _parted
 from bot.frontends.menu.asking import Asking
+from bot.limits import EMERGENCY
 from bot.people import person_of
 from skills.care.state import CareState
 from skills.reply_gate import refuse
@@ -225,6 +226,15 @@ async def test_where_somebody_may_read_along_few_words_are_said_about_erasing(ta
     texts = [(await talk.open(action)).text for action in ("forget", "forget:yes")]
     assert "danger" not in " ".join(texts)
     assert max(map(len, texts)) < 100
+
+
+@pytest.mark.parametrize("action", ["start", "mood", "feedback"])
+async def test_danger_is_named_only_where_nobody_may_read_along(talk: Talk, action: str) -> None:
+    await talk.care(level=2, kind="abuse")
+    first = (await talk.open(action)).text
+    assert first.endswith(f" {EMERGENCY}")
+    await talk.care(level=2, kind="abuse", unsafe_to_talk=True)
+    assert (await talk.open(action)).text == first.removesuffix(f" {EMERGENCY}")
 
 
 async def test_in_public_there_is_one_line(talk: Talk, everybody: tuple[str, ...]) -> None:
