@@ -174,6 +174,7 @@ async def test_in_danger_it_says_whom_to_call_and_nothing_of_pictures(
         await discord.sends(picture, user=7)
         assert await discord.heard(discord.dm(7)) == [f"{lines.PICTURES} {EMERGENCY}"]
         await discord.sends({"content": "look"} | picture, user=7)
+        await discord.heard(discord.dm(7), 3)
         await sessions.note(key, CareState(2, "abuse", unsafe_to_talk=True))
         await discord.sends(picture, user=7)
         texts = await discord.heard(discord.dm(7), 4)
