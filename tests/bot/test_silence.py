@@ -28,7 +28,7 @@ from bot.frontends.telegram import client as telegram_door
 from bot.frontends.telegram.settings import Settings as TelegramSettings
 from bot.frontends.web import server as web_door
 from bot.frontends.web.settings import Settings as WebSettings
-from bot.limits import Limits
+from bot.limits import MINUTE_FULL, Limits
 from bot.logs import logged
 from bot.registry import Draft, Responder, Skill
 from bot.run.doors import hold_all
@@ -303,6 +303,7 @@ async def test_when_people_are_turned_away(opened: Open) -> None:
     async with opened(echoes, rules=Rules(per_minute=1)) as world:
         for _ in range(3):
             await world.talk()
+        assert MINUTE_FULL in str(world.telegram.texts(ANN))
 
 
 async def test_when_somebody_is_in_danger(opened: Open) -> None:
