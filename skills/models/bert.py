@@ -6,8 +6,8 @@ Shapes: n sequences, t tokens in the longest, d = 384 wide, h = 12 heads.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 import torch
 from torch import Tensor, nn
@@ -22,15 +22,32 @@ STRENGTH = 2.0
 """What the product of an adapter's two factors is multiplied by: s."""
 
 
+TOGETHER = 8
+"""So many sequences of a batch look at their tokens together: with 32, looking at padding is a quarter of a pass."""
+
+
 def empty(rows: int) -> nn.Embedding:
     """A table to be filled: PyTorch's own way draws random numbers, and for that imports its compiler (seconds)."""
     return nn.Embedding(rows, WIDTH, _weight=torch.empty(rows, WIDTH))
 
 
+class Part(NamedTuple):
+    """Neighbours in a batch, whose tokens look at each other in one go: n sequences, the longest of t tokens.
+
+    `tokens` are theirs among the real ones of the batch, `places` (k,) where these stand among n t, None where all n t
+    are real, and `mask` is (n, 1, 1, t).
+    """
+
+    size: tuple[int, int]
+    tokens: slice
+    places: Tensor | None
+    mask: Tensor
+
+
 class Layer(nn.Module):
     """One transformer layer, normalised after each half as BERT does: (n, t, d) -> (n, t, d).
 
-    With `places`, of the real tokens alone: (k, d) -> (k, d), `places` (k,) being where they stand among all n t.
+    With `parts`, of the real tokens alone: (k, d) -> (k, d).
     """
 
     def __init__(self) -> None:
@@ -42,18 +59,25 @@ class Layer(nn.Module):
         self.norm_attention = nn.LayerNorm(WIDTH, EPSILON)
         self.norm_output = nn.LayerNorm(WIDTH, EPSILON)
 
-    def forward(self, x: Tensor, mask: Tensor, places: Tensor | None = None) -> Tensor:
-        x = self.norm_attention(x + self.out(self.attend(x, mask, places)))
+    def forward(self, x: Tensor, mask: Tensor, parts: Sequence[Part] | None = None) -> Tensor:
+        made = self.qkv(x)
+        seen = attended(made, mask) if parts is None else torch.cat([within(made, part) for part in parts])
+        x = self.norm_attention(x + self.out(seen))
         y: Tensor = self.norm_output(x + self.down(functional.gelu(self.up(x))))
         return y
 
-    def attend(self, x: Tensor, mask: Tensor, places: Tensor | None) -> Tensor:
-        n, t = mask.shape[0], mask.shape[-1]
-        query, key, value = (
-            spread(self.qkv(x), places, n, t).view(n, t, 3, HEADS, WIDTH // HEADS).permute(2, 0, 3, 1, 4)
-        )  # each (n, h, t, d/h)
-        seen = attention(query, key, value, mask).transpose(1, 2).reshape(n, t, WIDTH)
-        return seen if places is None else seen.flatten(0, 1)[places]
+
+def within(made: Tensor, part: Part) -> Tensor:
+    """What the real tokens of a part (k, d) see, given what all of the batch made (all, 3 d)."""
+    seen = attended(spread(made[part.tokens], part.places, *part.size), part.mask)
+    return seen.flatten(0, 1) if part.places is None else seen.flatten(0, 1)[part.places]
+
+
+def attended(made: Tensor, mask: Tensor) -> Tensor:
+    """Query, key and value of every token (n, t, 3 d) -> what it sees (n, t, d)."""
+    n, t, _ = made.shape
+    query, key, value = made.view(n, t, 3, HEADS, WIDTH // HEADS).permute(2, 0, 3, 1, 4)  # each (n, h, t, d/h)
+    return attention(query, key, value, mask).transpose(1, 2).reshape(n, t, WIDTH)
 
 
 def attention(query: Tensor, key: Tensor, value: Tensor, mask: Tensor) -> Tensor:
@@ -65,10 +89,10 @@ def attention(query: Tensor, key: Tensor, value: Tensor, mask: Tensor) -> Tensor
 
 
 def spread(x: Tensor, places: Tensor | None, n: int, t: int) -> Tensor:
-    """Real tokens (k, w) -> (n, t, w) with nothing between them; what has no `places` is spread already."""
+    """Real tokens (k, w) -> (n, t, w) with nothing between them; without `places` all n t are real."""
     if places is None:
-        return x
-    return x.new_zeros(n * t, x.shape[-1]).index_copy(0, places, x).view(n, t, -1)
+        return x.view(n, t, -1)
+    return x.new_zeros(n * t, x.shape[-1]).index_copy_(0, places, x).view(n, t, -1)
 
 
 class Bert(nn.Module):
@@ -86,15 +110,15 @@ class Bert(nn.Module):
     def tapped(self, ids: Tensor, speakers: Tensor, real: Tensor) -> tuple[Tensor, Tensor]:
         """The vectors, and the tokens' states (n, t, d) after `TAP` layers, for whoever goes on from there."""
         x = self.norm(self.words(ids) + self.positions(torch.arange(ids.shape[1])) + self.speakers(speakers))
-        mask, places = unseen(real, x.dtype), None
+        mask, places, parts = unseen(real, x.dtype), None, None
         if not real.all():  # padding is left out wherever tokens are read one by one, which is all but attention
-            places = real.flatten().nonzero()[:, 0]
+            places, parts = real.flatten().nonzero()[:, 0], parted(real, mask)
             x = x.flatten(0, 1)[places]
         for layer in self.layers[:TAP]:
-            x = layer(x, mask, places)
+            x = layer(x, mask, parts)
         states = spread(x, places, *real.shape)
         for layer in self.layers[TAP:]:
-            x = layer(x, mask, places)
+            x = layer(x, mask, parts)
         x, weights = spread(x, places, *real.shape), real.to(torch.float32)[..., None]
         return functional.normalize((x.float() * weights).sum(1) / weights.sum(1), dim=-1), states
 
@@ -102,6 +126,20 @@ class Bert(nn.Module):
 def unseen(real: Tensor, dtype: torch.dtype) -> Tensor:
     """What is added to attention so that no token looks at padding: (n, t) -> (n, 1, 1, t)."""
     return torch.zeros(real.shape, dtype=dtype).masked_fill_(~real, float("-inf"))[:, None, None, :]
+
+
+def parted(real: Tensor, mask: Tensor) -> list[Part]:
+    """A batch (n, t), padded at the ends, in parts; where neighbours are of like length little padding is left."""
+    parts: list[Part] = []
+    lengths, done = real.sum(1).tolist(), 0
+    for start in range(0, len(lengths), TOGETHER):
+        rows = slice(start, start + TOGETHER)
+        longest = max(lengths[rows])
+        own, tokens = real[rows, :longest], slice(done, done + sum(lengths[rows]))
+        places = None if own.all() else own.flatten().nonzero()[:, 0]
+        parts.append(Part((len(own), longest), tokens, places, mask[rows, ..., :longest]))
+        done = tokens.stop
+    return parts
 
 
 class Layered(Protocol):

@@ -39,16 +39,29 @@ def test_padding_changes_nothing(model: bert.Bert, inputs: tuple[torch.Tensor, .
     assert torch.allclose(both, model(*inputs), atol=1e-5)  # as it is read where something learns
 
 
-def test_layers_read_padded_rows_as_they_read_real_tokens_alone(model: bert.Bert) -> None:
-    x, real = torch.randn(2, 5, bert.WIDTH), torch.tensor([[True] * 5, [True] * 3 + [False] * 2])
-    places = real.flatten().nonzero()[:, 0]
+@pytest.mark.parametrize("lengths", [[5, 3], [1, 2, 2, 3, 5, 5, 6, 7, 9, 9, 12], [4, 1, 3, 2] * 4 + [9]])
+def test_layers_read_padded_rows_as_they_read_real_tokens_alone(model: bert.Bert, lengths: list[int]) -> None:
+    real = torch.arange(max(lengths))[None] < torch.tensor(lengths)[:, None]
+    x, places = torch.randn(*real.shape, bert.WIDTH), real.flatten().nonzero()[:, 0]
     mask = bert.unseen(real, x.dtype)
     with torch.no_grad():
         padded = model.layers[0](x, mask)
-        alone = model.layers[0](x.flatten(0, 1)[places], mask, places)
+        alone = model.layers[0](x.flatten(0, 1)[places], mask, bert.parted(real, mask))
     assert torch.allclose(padded[real], alone, atol=1e-5)
-    assert torch.equal(bert.spread(alone, places, 2, 5)[real], alone)
-    assert bert.spread(alone, places, 2, 5)[~real].abs().max() == 0
+    assert torch.equal(bert.spread(alone, places, *real.shape)[real], alone)
+    assert bert.spread(alone, places, *real.shape)[~real].abs().max() == 0
+
+
+def test_a_batch_is_parted_so_that_neighbours_share_little_padding() -> None:
+    lengths = [1, 2, 2, 3, 3, 3, 4, 4, 9]
+    real = torch.arange(9)[None] < torch.tensor(lengths)[:, None]
+    parts = bert.parted(real, bert.unseen(real, torch.float32))
+    assert [part.size for part in parts] == [(8, 4), (1, 9)]
+    assert [part.tokens for part in parts] == [slice(0, 22), slice(22, 31)]
+    assert [tuple(part.mask.shape) for part in parts] == [(8, 1, 1, 4), (1, 1, 1, 9)]
+    assert parts[0].places is not None
+    assert parts[0].places.tolist()[:4] == [0, 4, 5, 8]
+    assert parts[1].places is None
 
 
 def test_maps_laid_out_for_the_processor_compute_the_same_and_are_copied_as_plain_ones(
