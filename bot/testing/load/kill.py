@@ -124,7 +124,8 @@ async def _unmarked(channel: str, ledger: Ledger, folder: Path) -> int:
 
 
 async def _answered(ledger: Ledger, patience: float = 60.0) -> None:
-    end = monotonic() + patience
-    while ledger.waiting() and monotonic() < end:
+    """Wait for all answers, for as long as no silence between them lasts longer than `patience` seconds."""
+    begun = monotonic()
+    while ledger.waiting() and monotonic() < max(begun, ledger.last) + patience:
         await asyncio.sleep(0.05)
     await asyncio.sleep(1.0)  # a second answer to the same message would come by now
