@@ -35,13 +35,13 @@ class Part(NamedTuple):
     """Neighbours in a batch, whose tokens look at each other in one go: n sequences, the longest of t tokens.
 
     `tokens` are theirs among the real ones of the batch, `places` (k,) where these stand among n t, None where all n t
-    are real, and `mask` is (n, 1, 1, t).
+    are real, and `mask` is (n, 1, 1, t), None likewise.
     """
 
     size: tuple[int, int]
     tokens: slice
     places: Tensor | None
-    mask: Tensor
+    mask: Tensor | None
 
 
 class Layer(nn.Module):
@@ -59,7 +59,7 @@ class Layer(nn.Module):
         self.norm_attention = nn.LayerNorm(WIDTH, EPSILON)
         self.norm_output = nn.LayerNorm(WIDTH, EPSILON)
 
-    def forward(self, x: Tensor, mask: Tensor, parts: Sequence[Part] | None = None) -> Tensor:
+    def forward(self, x: Tensor, mask: Tensor | None, parts: Sequence[Part] | None = None) -> Tensor:
         made = self.qkv(x)
         seen = attended(made, mask) if parts is None else torch.cat([within(made, part) for part in parts])
         x = self.norm_attention(x + self.out(seen))
@@ -73,17 +73,18 @@ def within(made: Tensor, part: Part) -> Tensor:
     return seen.flatten(0, 1) if part.places is None else seen.flatten(0, 1)[part.places]
 
 
-def attended(made: Tensor, mask: Tensor) -> Tensor:
+def attended(made: Tensor, mask: Tensor | None) -> Tensor:
     """Query, key and value of every token (n, t, 3 d) -> what it sees (n, t, d)."""
     n, t, _ = made.shape
     query, key, value = made.view(n, t, 3, HEADS, WIDTH // HEADS).permute(2, 0, 3, 1, 4)  # each (n, h, t, d/h)
     return attention(query, key, value, mask).transpose(1, 2).reshape(n, t, WIDTH)
 
 
-def attention(query: Tensor, key: Tensor, value: Tensor, mask: Tensor) -> Tensor:
+def attention(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None) -> Tensor:
     """PyTorch's fused one is a tenth faster than by hand where nothing is learnt, and a third slower where it is."""
     if torch.is_grad_enabled():
-        weights: Tensor = (query * SCALE @ key.transpose(-1, -2) + mask).softmax(-1)
+        scores = query * SCALE @ key.transpose(-1, -2)
+        weights: Tensor = (scores if mask is None else scores + mask).softmax(-1)
         return weights @ value
     return functional.scaled_dot_product_attention(query, key, value, mask)
 
@@ -110,15 +111,15 @@ class Bert(nn.Module):
     def tapped(self, ids: Tensor, speakers: Tensor, real: Tensor) -> tuple[Tensor, Tensor]:
         """The vectors, and the tokens' states (n, t, d) after `TAP` layers, for whoever goes on from there."""
         x = self.norm(self.words(ids) + self.positions(torch.arange(ids.shape[1])) + self.speakers(speakers))
-        mask, places, parts = unseen(real, x.dtype), None, None
+        places, parts = None, None
         if not real.all():  # padding is left out wherever tokens are read one by one, which is all but attention
-            places, parts = real.flatten().nonzero()[:, 0], parted(real, mask)
+            places, parts = real.flatten().nonzero()[:, 0], parted(real, x.dtype)
             x = x.flatten(0, 1)[places]
         for layer in self.layers[:TAP]:
-            x = layer(x, mask, parts)
+            x = layer(x, None, parts)
         states = spread(x, places, *real.shape)
         for layer in self.layers[TAP:]:
-            x = layer(x, mask, parts)
+            x = layer(x, None, parts)
         x, weights = spread(x, places, *real.shape), real.to(torch.float32)[..., None]
         return functional.normalize((x.float() * weights).sum(1) / weights.sum(1), dim=-1), states
 
@@ -128,16 +129,16 @@ def unseen(real: Tensor, dtype: torch.dtype) -> Tensor:
     return torch.zeros(real.shape, dtype=dtype).masked_fill_(~real, float("-inf"))[:, None, None, :]
 
 
-def parted(real: Tensor, mask: Tensor) -> list[Part]:
+def parted(real: Tensor, dtype: torch.dtype) -> list[Part]:
     """A batch (n, t), padded at the ends, in parts; where neighbours are of like length little padding is left."""
     parts: list[Part] = []
     lengths, done = real.sum(1).tolist(), 0
     for start in range(0, len(lengths), TOGETHER):
         rows = slice(start, start + TOGETHER)
-        longest = max(lengths[rows])
-        own, tokens = real[rows, :longest], slice(done, done + sum(lengths[rows]))
-        places = None if own.all() else own.flatten().nonzero()[:, 0]
-        parts.append(Part((len(own), longest), tokens, places, mask[rows, ..., :longest]))
+        own = real[rows, : max(lengths[rows])]
+        tokens = slice(done, done + sum(lengths[rows]))
+        padding = (None, None) if own.all() else (own.flatten().nonzero()[:, 0], unseen(own, dtype))
+        parts.append(Part((own.shape[0], own.shape[1]), tokens, *padding))
         done = tokens.stop
     return parts
 

@@ -46,7 +46,7 @@ def test_layers_read_padded_rows_as_they_read_real_tokens_alone(model: bert.Bert
     mask = bert.unseen(real, x.dtype)
     with torch.no_grad():
         padded = model.layers[0](x, mask)
-        alone = model.layers[0](x.flatten(0, 1)[places], mask, bert.parted(real, mask))
+        alone = model.layers[0](x.flatten(0, 1)[places], mask, bert.parted(real, x.dtype))
     assert torch.allclose(padded[real], alone, atol=1e-5)
     assert torch.equal(bert.spread(alone, places, *real.shape)[real], alone)
     assert bert.spread(alone, places, *real.shape)[~real].abs().max() == 0
@@ -55,13 +55,15 @@ def test_layers_read_padded_rows_as_they_read_real_tokens_alone(model: bert.Bert
 def test_a_batch_is_parted_so_that_neighbours_share_little_padding() -> None:
     lengths = [1, 2, 2, 3, 3, 3, 4, 4, 9]
     real = torch.arange(9)[None] < torch.tensor(lengths)[:, None]
-    parts = bert.parted(real, bert.unseen(real, torch.float32))
+    parts = bert.parted(real, torch.float32)
     assert [part.size for part in parts] == [(8, 4), (1, 9)]
     assert [part.tokens for part in parts] == [slice(0, 22), slice(22, 31)]
-    assert [tuple(part.mask.shape) for part in parts] == [(8, 1, 1, 4), (1, 1, 1, 9)]
-    assert parts[0].places is not None
-    assert parts[0].places.tolist()[:4] == [0, 4, 5, 8]
-    assert parts[1].places is None
+    first, last = parts
+    assert first.places is not None
+    assert first.mask is not None
+    assert first.places.tolist()[:4] == [0, 4, 5, 8]
+    assert first.mask.shape == (8, 1, 1, 4)
+    assert (last.places, last.mask) == (None, None)
 
 
 def test_maps_laid_out_for_the_processor_compute_the_same_and_are_copied_as_plain_ones(
