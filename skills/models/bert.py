@@ -22,6 +22,7 @@ STRENGTH = 2.0
 """What the product of an adapter's two factors is multiplied by: s."""
 
 
+FEW, MANY = 16, 256
 TOGETHER = 8
 """So many sequences of a batch look at their tokens together: with 32, looking at padding is a quarter of a pass."""
 
@@ -47,7 +48,7 @@ class Part(NamedTuple):
 class Layer(nn.Module):
     """One transformer layer, normalised after each half as BERT does: (n, t, d) -> (n, t, d).
 
-    With `parts`, of the real tokens alone: (k, d) -> (k, d).
+    With `parts`, of the real tokens alone, `filled` up: (k, d) -> (k, d).
     """
 
     def __init__(self) -> None:
@@ -61,7 +62,7 @@ class Layer(nn.Module):
 
     def forward(self, x: Tensor, mask: Tensor | None, parts: Sequence[Part] | None = None) -> Tensor:
         made = self.qkv(x)
-        seen = attended(made, mask) if parts is None else torch.cat([within(made, part) for part in parts])
+        seen = attended(made, mask) if parts is None else filled(torch.cat([within(made, part) for part in parts]))
         x = self.norm_attention(x + self.out(seen))
         y: Tensor = self.norm_output(x + self.down(functional.gelu(self.up(x))))
         return y
@@ -89,6 +90,14 @@ def attention(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None) ->
     return functional.scaled_dot_product_attention(query, key, value, mask)
 
 
+def filled(x: Tensor) -> Tensor:
+    """(k, d) with rows of nothing up to a round number of them.
+
+    The processor works on sixteen rows at a time anyway, and a plan is made for each number of rows that comes.
+    """
+    return functional.pad(x, (0, 0, 0, -len(x) % (FEW if len(x) <= MANY else MANY // 4)))
+
+
 def spread(x: Tensor, places: Tensor | None, n: int, t: int) -> Tensor:
     """Real tokens (k, w) -> (n, t, w) with nothing between them; without `places` all n t are real."""
     if places is None:
@@ -111,16 +120,16 @@ class Bert(nn.Module):
     def tapped(self, ids: Tensor, speakers: Tensor, real: Tensor) -> tuple[Tensor, Tensor]:
         """The vectors, and the tokens' states (n, t, d) after `TAP` layers, for whoever goes on from there."""
         x = self.norm(self.words(ids) + self.positions(torch.arange(ids.shape[1])) + self.speakers(speakers))
-        places, parts = None, None
-        if not real.all():  # padding is left out wherever tokens are read one by one, which is all but attention
-            places, parts = real.flatten().nonzero()[:, 0], parted(real, x.dtype)
-            x = x.flatten(0, 1)[places]
+        # Padding is left out wherever tokens are read one by one, which is all but attention.
+        places, parts = None if real.all() else real.flatten().nonzero()[:, 0], parted(real, x.dtype)
+        x = filled(x.flatten(0, 1) if places is None else x.flatten(0, 1)[places])
         for layer in self.layers[:TAP]:
             x = layer(x, None, parts)
-        states = spread(x, places, *real.shape)
+        count = int(real.sum())
+        states = spread(x[:count], places, *real.shape)
         for layer in self.layers[TAP:]:
             x = layer(x, None, parts)
-        x, weights = spread(x, places, *real.shape), real.to(torch.float32)[..., None]
+        x, weights = spread(x[:count], places, *real.shape), real.to(torch.float32)[..., None]
         return functional.normalize((x.float() * weights).sum(1) / weights.sum(1), dim=-1), states
 
 

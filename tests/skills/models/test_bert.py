@@ -46,10 +46,18 @@ def test_layers_read_padded_rows_as_they_read_real_tokens_alone(model: bert.Bert
     mask = bert.unseen(real, x.dtype)
     with torch.no_grad():
         padded = model.layers[0](x, mask)
-        alone = model.layers[0](x.flatten(0, 1)[places], mask, bert.parted(real, x.dtype))
+        filled = model.layers[0](bert.filled(x.flatten(0, 1)[places]), None, bert.parted(real, x.dtype))
+    alone = filled[: len(places)]
     assert torch.allclose(padded[real], alone, atol=1e-5)
     assert torch.equal(bert.spread(alone, places, *real.shape)[real], alone)
     assert bert.spread(alone, places, *real.shape)[~real].abs().max() == 0
+
+
+@pytest.mark.parametrize(("rows", "up_to"), [(1, 16), (16, 16), (17, 32), (256, 256), (257, 320), (1000, 1024)])
+def test_rows_are_filled_up_to_round_numbers(rows: int, up_to: int) -> None:
+    filled = bert.filled(torch.ones(rows, 2))
+    assert filled.shape == (up_to, 2)
+    assert filled.sum() == 2 * rows
 
 
 def test_a_batch_is_parted_so_that_neighbours_share_little_padding() -> None:
