@@ -114,7 +114,7 @@ def _note(found: Sequence[Row], spent: Budget) -> str:
     for name, what in stood.items():
         groups.setdefault(what, []).append(name)
     lines = [
-        "The published and the shipped encoder were not trained with the labels that are put before their inputs.",
+        "The shipped encoder was not trained with the labels that are put before its inputs.",
         "Candidates are the training parts, unfiltered; of Reddit there is nothing, and ESConv stands in its place.",
         f"Own weights: each from Base (the shipped encoder) with {spent}.",
         *(f"{', '.join(names)}: {what}." for what, names in groups.items()),
