@@ -14,10 +14,8 @@ from contextlib import asynccontextmanager
 
 os.environ.setdefault("PTB_TIMEDELTA", "true")  # else every RetryAfter comes with a deprecation warning
 
-from httpx import Limits
 from telegram.error import InvalidToken, TelegramError
 from telegram.ext import ApplicationBuilder, ExtBot
-from telegram.request import HTTPXRequest
 
 from bot.errors import BotError, ConfigError
 from bot.frontends.attachments import find
@@ -29,6 +27,7 @@ from bot.frontends.telegram.outlet import Outlet
 from bot.frontends.telegram.pace import Leaving, Pace, Patience, Pause
 from bot.frontends.telegram.polling import KINDS, OneByOne, insist, poll
 from bot.frontends.telegram.reading import Reader
+from bot.frontends.telegram.request import Request
 from bot.frontends.telegram.settings import CHANNEL, VARIABLE, Settings
 from bot.sessions import Sessions
 from bot.store import Store
@@ -38,7 +37,7 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 10_000
 """Updates that are handled side by side; those of one conversation wait for each other."""
-CONNECTIONS, KEPT = 128, 8
+CONNECTIONS = 128
 SECONDS = 20.0
 """For an answer of Telegram: a call given up too early may have been carried out."""
 GRACE = 10.0
@@ -89,17 +88,11 @@ async def serve(
 
 def _bot(token: str, api_base: str | None) -> ExtBot[None]:
     """The library's bot; where it asks for updates, one that can't be read stands alone."""
-    talking, asking = _requests(HTTPXRequest, CONNECTIONS), _requests(OneByOne, 2)
+    talking, asking = Request(CONNECTIONS, SECONDS), OneByOne(2, SECONDS)
     if api_base is None:
         return ExtBot(token, request=talking, get_updates_request=asking)
     files = f"{api_base.removesuffix('bot')}file/bot"
     return ExtBot(token, api_base, files, request=talking, get_updates_request=asking)
-
-
-def _requests(kind: type[HTTPXRequest], connections: int) -> HTTPXRequest:
-    """Few connections are kept open: httpx looks at every one of them at every request."""
-    limits = Limits(max_connections=connections, max_keepalive_connections=KEPT)
-    return kind(read_timeout=SECONDS, write_timeout=SECONDS, pool_timeout=SECONDS, httpx_kwargs={"limits": limits})
 
 
 @asynccontextmanager

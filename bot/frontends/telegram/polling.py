@@ -11,9 +11,9 @@ from typing import Any
 
 from telegram import Bot, Update
 from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, NetworkError, RetryAfter, TelegramError
-from telegram.request import HTTPXRequest
 
 from bot.frontends.telegram.pace import Pause
+from bot.frontends.telegram.request import Request
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ def delay(error: Exception, failures: int) -> float:
     return float(min(2 ** (failures - 1), LONGEST_PAUSE))
 
 
-class OneByOne(HTTPXRequest):
+class OneByOne(Request):
     """Answers to getUpdates in which an update that the library can't read is made one that it can.
 
     By itself the library would log all of them, and ask for the same again for ever.
