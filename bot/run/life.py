@@ -18,6 +18,7 @@ from bot.frontends.console import database_url
 from bot.limits import Limits
 from bot.metrics import Metrics, served
 from bot.run.doors import hold_all
+from bot.run.loop import run
 from bot.run.reload import Made, Reload
 from bot.run.retention import expire_for_ever
 from bot.sessions import Sessions, utc_now
@@ -45,7 +46,7 @@ def live(file: str, database: str | None, choose: Choose) -> None:
     doors = choose(config)
     made = Made(config, build(config), responders(config), lambda: None)
     sys.setswitchinterval(SWITCH)
-    asyncio.run(_live(file, made, database_url(database or config.store.url), doors))
+    run(_live(file, made, database_url(database or config.store.url), doors))
 
 
 async def _live(file: str, made: Made, url: str, doors: Mapping[str, Serve]) -> None:

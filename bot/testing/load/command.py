@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shlex
 import signal
 import sys
@@ -116,11 +115,12 @@ def fuzz(at: tuple[str, ...], count: int, seed: int) -> None:
 
 
 def _measure(work: Any) -> Any:
+    from bot.run.loop import run
     from bot.testing.load.figures import machine
 
     click.echo(f"$ attune {shlex.join(sys.argv[1:])}\n{machine()}", err=True)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # ended politely, it ends what it started
-    return asyncio.run(work)
+    return run(work)
 
 
 def _show(title: str, rows: dict[str, str]) -> None:

@@ -155,3 +155,14 @@ async def test_it_works_from_its_opening_to_its_end_and_again() -> None:
             await request.do_request(url, "POST")
         await request.initialize()
         assert await result(request, url) == 1
+
+
+async def test_it_goes_through_the_proxy_that_the_environment_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def answer(request: web.Request) -> web.Response:
+        return web.json_response({"ok": True, "result": request.headers["Host"]})
+
+    async with asked(answer) as (request, url):
+        monkeypatch.setenv("http_proxy", url.removesuffix(f"/bot{TOKEN}/send"))
+        monkeypatch.setenv("no_proxy", "127.0.0.1")
+        assert await result(request, "http://telegram.invalid/bot/send") == "telegram.invalid"
+        assert await result(request, url) == url.split("/")[2]
