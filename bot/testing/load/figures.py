@@ -49,6 +49,7 @@ class Figures:
         more = {
             "memory, all its processes": f"{self.program.peak / MIB:,.0f} MiB",
             "processor": f"{self.program.cpu:.1f} s",
+            "cores taken by the host": f"{self.program.taken():.0%}",
             "refused with 429": f"{self.refused:,}",
             "errors logged": f"{self.program.errors():,}",
         }

@@ -14,6 +14,10 @@ from pathlib import Path
 
 TICKS = os.sysconf("SC_CLK_TCK")
 MIB = 1024**2
+STOLEN, COUNTED = 7, 8
+"""In the first line of /proc/stat: what the host gave to others, and how many kinds of time are no part of another."""
+Jiffies = tuple[int, int]
+"""Stolen, and all, over all processors."""
 
 
 @dataclass(slots=True)
@@ -24,6 +28,12 @@ class Program:
     log: Path
     peak: int = 0
     cpu: float = 0.0
+    begun: Jiffies = (0, 0)
+
+    def taken(self) -> float:
+        """The share of the machine's processors that its host gave to other machines since the program began."""
+        stolen, everything = (now - then for now, then in zip(jiffies(), self.begun, strict=True))
+        return stolen / everything if everything else 0.0
 
     def look(self) -> None:
         """Add up what the processes hold now."""
@@ -73,7 +83,7 @@ async def running(
             stderr=out,
             start_new_session=True,
         )
-    program = Program(process, log)
+    program = Program(process, log, begun=jiffies())
     watching = asyncio.create_task(program.watch())
     try:
         yield program
@@ -112,3 +122,12 @@ def _used(pid: int) -> tuple[int, float] | None:
     except (OSError, IndexError):
         return None
     return pages * resource.getpagesize(), (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def jiffies() -> Jiffies:
+    """Since the machine began; zeros where nothing tells them."""
+    try:
+        kinds = [int(count) for count in Path("/proc/stat").read_text().splitlines()[0].split()[1:]]
+    except OSError:
+        return 0, 0
+    return kinds[STOLEN], sum(kinds[:COUNTED])

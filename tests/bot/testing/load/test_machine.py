@@ -4,6 +4,9 @@ import asyncio
 import sys
 from pathlib import Path
 
+import pytest
+
+from bot.testing.load import machine
 from bot.testing.load.machine import MIB, attune, family, running
 
 HOLDS = """
@@ -34,6 +37,19 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+async def test_what_the_host_takes_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = iter([(10, 1000), (35, 1100)])
+    monkeypatch.setattr(machine, "jiffies", lambda: next(seen))
+    async with running([sys.executable, "-c", ""], tmp_path / "log") as program:
+        assert program.taken() == 0.25
+
+
+def test_time_is_added_up_over_all_its_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
+    # user nice system idle iowait irq softirq steal; a guest's time is in user's already
+    monkeypatch.setattr(Path, "read_text", lambda _: "cpu  10 1 2 80 3 0 1 7 5 5\ncpu0 5 1 1 40 1 0 1 3 2 2\n")
+    assert machine.jiffies() == (7, 104)
 
 
 async def test_a_program_is_asked_to_end_and_says_how_it_did(tmp_path: Path) -> None:
