@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from bot.engine import STOPS
+from bot.frontends import unreadable
 from bot.frontends.attachments import Attachment, Words, heard
 from bot.frontends.discord import lines
 from bot.frontends.discord.library import discord
@@ -54,7 +55,7 @@ class Listening:
         if await self._sessions.endangered(place.id, text):
             await self._privately(place, message, text, event)
         else:
-            await self._door.tell(place.id, say(lines.CHANGED), event)
+            await self._door.tell(place.id, say(unreadable.CHANGED), event)
 
     async def deleted(self, channel: int, message: int) -> None:
         """Who takes their last message back takes it out of the bot's memory too.
@@ -75,7 +76,7 @@ class Listening:
         if not said:
             await self._door.tell(place.id, with_help(lines.unreadable(kind), conversation, level), str(message.id))
         elif kind and not read and level < STOPS:
-            await self._door.tell(place.id, say(lines.BESIDE), f"{message.id} beside")
+            await self._door.tell(place.id, say(unreadable.BESIDE), f"{message.id} beside")
 
     async def _in_public(self, place: Place, message: discord.Message) -> None:
         text = words(message, self._me())

@@ -17,6 +17,7 @@ from telegram import Bot, BotCommandScopeAllGroupChats, Message
 from telegram.error import TelegramError
 from telegram.ext import Application, TypeHandler
 
+from bot.frontends import unreadable
 from bot.frontends.attachments import Attachment, Words, heard
 from bot.frontends.door import APOLOGY, Admission, Door, repeated
 from bot.frontends.menu import COMMANDS, Menu, Page
@@ -107,7 +108,7 @@ class Handlers:
         if answer is None:
             return
         if said.beside and not await self._replies.is_endangered(place):
-            await self._replies.tell(place, say(lines.BESIDE), said.message)
+            await self._replies.tell(place, say(unreadable.BESIDE), said.message)
         if self._ask_stars and place.is_private and self._starred.get(place.id) != answer.id:
             self._starred[place.id] = answer.id
             if page := await self._menu.asks(place.id):
@@ -150,7 +151,7 @@ class Handlers:
 
     async def _on_changed(self, changed: Changed, _: object) -> None:
         async with self._turn(changed.place):
-            await self._replies.tell(changed.place, say(lines.CHANGED), changed.message)
+            await self._replies.tell(changed.place, say(unreadable.CHANGED), changed.message)
 
     async def _on_masked(self, masked: Masked, _: object) -> None:
         await self._replies.point(masked.place, lines.MASKED, masked.message)

@@ -1,26 +1,15 @@
-"""What the door says by itself on Telegram: of what it can't read, of what was changed, and in groups."""
+"""What the door says by itself on Telegram: of what it can't read, and in groups."""
 
 from __future__ import annotations
 
+from bot.frontends.unreadable import FILES, OTHER, PICTURES, SOUNDS, STICKER
 from bot.phrases import mark, say
 
-PICTURES = mark(
-    "I can't see pictures or videos. Would you tell me in a few words what it shows, or what it means to you?"
-)
-SOUNDS = mark("I can't listen to recordings. If writing is hard right now, a few words are enough.")
-FILES = mark("I can't open files. You can copy the part that matters to you and send it as text.")
 PLACES = mark(
     "I can't see a place on a map, or send anybody there. If you or somebody near you is in danger, please call your "
     "local emergency number. If it is about something else, you can tell me in words."
 )
-STICKER = mark("I can't see stickers. Would you tell me in words?")
 STICKER_WITH = mark("I can't see stickers, only the emoji that comes with it: {emoji} Would you tell me in words?")
-OTHER = mark("I can only read text, so I couldn't see what you sent. Would you tell me about it in words?")
-BESIDE = mark("I read what you wrote. What you sent along with it I can't see or hear.")
-CHANGED = mark(
-    "I saw that you changed an earlier message. I go by what it said before; if you meant something else, please tell "
-    "me here."
-)
 IN_PRIVATE = mark("Let's go on in private: {link} If you find nothing from me there, write to me first.")
 MASKED = mark("I can't tell who writes in a group's or a channel's name. You can write to me in private: {link}")
 INVITED = mark(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.engine import Engine
+from bot.frontends import unreadable
 from bot.frontends.attachments import Attachment
 from bot.frontends.discord import lines
 from bot.frontends.door import HELLO
@@ -128,11 +129,11 @@ async def test_who_cant_be_written_to_is_told_how(
 @pytest.mark.parametrize(
     ("content", "line"),
     [
-        ({"sticker_items": [{"id": "1", "name": "wave", "format_type": 1}]}, lines.STICKER),
-        ({"attachments": [ABOUT | {"content_type": "image/png"}]}, lines.PICTURES),
-        ({"attachments": [ABOUT | {"content_type": "audio/ogg"}], "flags": 1 << 13}, lines.SOUNDS),
-        ({"attachments": [ABOUT | {"content_type": "application/pdf"}]}, lines.FILES),
-        ({}, lines.OTHER),
+        ({"sticker_items": [{"id": "1", "name": "wave", "format_type": 1}]}, unreadable.STICKER),
+        ({"attachments": [ABOUT | {"content_type": "image/png"}]}, unreadable.PICTURES),
+        ({"attachments": [ABOUT | {"content_type": "audio/ogg"}], "flags": 1 << 13}, unreadable.SOUNDS),
+        ({"attachments": [ABOUT | {"content_type": "application/pdf"}]}, unreadable.FILES),
+        ({}, unreadable.OTHER),
     ],
 )
 async def test_things_without_words_are_kindly_declined(
@@ -162,7 +163,7 @@ async def test_a_function_may_put_attachments_into_words(
         await discord.sends({"attachments": [ABOUT | {"content_type": "audio/ogg"}]}, user=7)
         assert (await discord.heard(discord.dm(7), 2))[1] == "You said: I am tired"
         await discord.sends({"content": "look", "attachments": [ABOUT | {"content_type": "image/png"}]}, user=7)
-        assert (await discord.heard(discord.dm(7), 4))[2:] == ["You said: look", lines.BESIDE]
+        assert (await discord.heard(discord.dm(7), 4))[2:] == ["You said: look", unreadable.BESIDE]
 
 
 async def test_in_danger_it_says_whom_to_call_and_nothing_of_pictures(
@@ -172,14 +173,14 @@ async def test_in_danger_it_says_whom_to_call_and_nothing_of_pictures(
     async with guarded(room, echo, worried) as (sessions, store), bot((sessions, store)):
         await sessions.note(key, CareState(2, "suicide"))
         await discord.sends(picture, user=7)
-        assert await discord.heard(discord.dm(7)) == [f"{lines.PICTURES} {EMERGENCY}"]
+        assert await discord.heard(discord.dm(7)) == [f"{unreadable.PICTURES} {EMERGENCY}"]
         await discord.sends({"content": "look"} | picture, user=7)
         await discord.heard(discord.dm(7), 3)
         await sessions.note(key, CareState(2, "abuse", unsafe_to_talk=True))
         await discord.sends(picture, user=7)
         texts = await discord.heard(discord.dm(7), 4)
-        assert lines.BESIDE not in texts
-        assert texts[-1] == lines.PICTURES
+        assert unreadable.BESIDE not in texts
+        assert texts[-1] == unreadable.PICTURES
 
 
 async def test_an_edit_is_noticed_and_danger_in_it_answered(
@@ -193,7 +194,7 @@ async def test_an_edit_is_noticed_and_danger_in_it_answered(
         await discord.heard(discord.dm(7), 3)
         await discord.amends(message, "goodbye")
         texts = await discord.heard(discord.dm(7), 4)
-    assert texts[2:] == [lines.CHANGED, "Please call now."]
+    assert texts[2:] == [unreadable.CHANGED, "Please call now."]
 
 
 async def test_who_deletes_their_last_message_takes_it_back_and_hears_nothing_of_it(

@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 
 import pytest
 
+from bot.frontends import unreadable
 from bot.frontends.attachments import Attachment
 from bot.frontends.telegram import lines
 from bot.limits import EMERGENCY
@@ -59,7 +60,7 @@ async def test_an_edit_of_an_earlier_message_is_acknowledged_and_danger_in_it_he
         await telegram.amends(first, "one, or so")
         await telegram.heard(7, 3)
         await telegram.amends(first, "I am in danger")
-        assert (await telegram.heard(7, 4))[2:] == [lines.CHANGED, "Call now."]
+        assert (await telegram.heard(7, 4))[2:] == [unreadable.CHANGED, "Call now."]
 
 
 async def test_a_deleted_message_changes_nothing(telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill) -> None:
@@ -74,13 +75,13 @@ async def test_a_deleted_message_changes_nothing(telegram: FakeTelegram, room: R
 @pytest.mark.parametrize(
     ("kind", "line"),
     [
-        ("photo", lines.PICTURES),
-        ("animation", lines.PICTURES),
-        ("voice", lines.SOUNDS),
-        ("document", lines.FILES),
+        ("photo", unreadable.PICTURES),
+        ("animation", unreadable.PICTURES),
+        ("voice", unreadable.SOUNDS),
+        ("document", unreadable.FILES),
         ("location", lines.PLACES),
         ("sticker", lines.STICKER_WITH.format(emoji="👍")),
-        ("dice", lines.OTHER),
+        ("dice", unreadable.OTHER),
     ],
 )
 async def test_what_has_no_words_gets_a_kind_one(
@@ -96,7 +97,7 @@ async def test_a_caption_is_read_and_what_it_stands_under_is_not(
 ) -> None:
     async with guarded(echo) as opened, bot(opened):
         await telegram.shows("photo", user=7, caption="my dog")
-        assert await telegram.heard(7, 2) == ["You said: my dog", lines.BESIDE]
+        assert await telegram.heard(7, 2) == ["You said: my dog", unreadable.BESIDE]
         await telegram.shows("photo", user=7, caption="I am in danger")
         await telegram.says("still", user=7)
         assert (await telegram.heard(7, 4))[2:] == ["Call now.", "You said: still"]
@@ -112,8 +113,8 @@ async def test_in_danger_it_also_says_whom_to_call(
         texts = await telegram.heard(7, 3)
         await sessions.note("telegram:7:0:7", CareState(3, "abuse", unsafe_to_talk=True))
         await telegram.shows("voice", user=7)
-        assert (await telegram.heard(7, 4))[3] == lines.SOUNDS
-    assert texts == ["Call now.", f"{lines.SOUNDS} {EMERGENCY}", lines.PLACES]
+        assert (await telegram.heard(7, 4))[3] == unreadable.SOUNDS
+    assert texts == ["Call now.", f"{unreadable.SOUNDS} {EMERGENCY}", lines.PLACES]
     assert EMERGENCY in lines.PLACES
 
 
@@ -123,7 +124,7 @@ async def test_an_album_is_declined_once(telegram: FakeTelegram, room: Room, bot
         for _ in range(3):
             await telegram.sends(photo, user=7)
         await telegram.says("these", user=7)
-        assert await telegram.heard(7, 2) == [lines.PICTURES, "You said: these"]
+        assert await telegram.heard(7, 2) == [unreadable.PICTURES, "You said: these"]
 
 
 async def test_a_function_may_turn_an_attachment_into_words(
@@ -135,4 +136,4 @@ async def test_a_function_may_turn_an_attachment_into_words(
         await telegram.shows("voice", user=7, data=b"broken")
         await telegram.shows("document", user=7, data=b"hello")
         texts = await telegram.heard(7, 3)
-    assert texts == ["You said: voice says hello", lines.SOUNDS, lines.FILES]
+    assert texts == ["You said: voice says hello", unreadable.SOUNDS, unreadable.FILES]
