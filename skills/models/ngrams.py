@@ -11,8 +11,9 @@ import math
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -28,23 +29,31 @@ WORD = re.compile(r"[a-z0-9']+|[!?.]")
 RUNS = (3, 4, 5)
 """Lengths of the runs of characters, which do not leave their word; a space stands before and after it."""
 STEPS = 127.0
+LATELY = 4096
+"""Words whose features are remembered."""
 
 Floats = NDArray[np.float32]
 
 
 def counted(text: str) -> Counter[int]:
     """How often each feature stands in a text: words, pairs of neighbours, and runs of characters in a word."""
-    return Counter(zlib.crc32(name.encode()) for name in _names(text))
-
-
-def _names(text: str) -> Iterator[str]:
     words = WORD.findall(text.casefold().replace("’", "'"))
-    yield from (f"word {word}" for word in words)
-    yield from (f"pair {first} {second}" for first, second in pairwise(words))
+    found = Counter(_key(f"pair {first} {second}") for first, second in pairwise(words))
     for word in words:
-        bounded = f" {word} "
-        for size in RUNS:
-            yield from (f"run {bounded[at : at + size]}" for at in range(len(bounded) - size + 1))
+        found.update(_of_word(word))
+    return found
+
+
+@lru_cache(maxsize=LATELY)
+def _of_word(word: str) -> tuple[int, ...]:
+    """The word itself and its runs of characters; few words make up most of what is said."""
+    bounded = f" {word} "
+    runs = (bounded[at : at + size] for size in RUNS for at in range(len(bounded) - size + 1))
+    return _key(f"word {word}"), *(_key(f"run {run}") for run in runs)
+
+
+def _key(name: str) -> int:
+    return zlib.crc32(name.encode())
 
 
 @dataclass(frozen=True, slots=True)
