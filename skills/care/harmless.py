@@ -109,3 +109,10 @@ RESOLVED = (
     r"glad (?:i|im|to be) (?:[a-z]+ )?(?:didnt|alive|here|survived|still here|failed|made it)|happy to be (?:alive|here)|i survived|came out|"
     r"years clean|no longer (?:do|feel|think|want)|havent (?:done it|cut|since|in years)|in recovery|i recovered|moved on|long behind|years sober|done my therapy|(?:made|had) my peace|made peace with it|another me|laugh about|years later|convicted|glad i failed|(?:im|i am|today im|now im) (?:a (?:grand)?(?:mother|father|mom|dad|nurse|teacher)|(?:thirty|forty|fifty|sixty|seventy|3[0-9]|4[0-9]|5[0-9]|6[0-9]|7[0-9])(?: [a-z]+)?))\b"
 )
+
+RESTLESS = (
+    r"(?:and |but |ugh |so |now )?(?:my|the) (?:head|mind|brain) (?:just |still |simply |really )?(?:wont|will not|doesnt|does not|cant|cannot|never|refuses to) "
+    r"(?:stops?|shuts? up|switch(?:es)? off|turns? off|quiets? down|calms? down|slows? down|rests?)(?: (?:spinning|racing|turning|thinking|going|working|at night|tonight|now|lately|anymore))*|"
+    r"(?:and |but |ugh |so |now )?(?:my|his|her|the) (?:nose|eyes?|eyelid|stomach|phone) (?:just |still )?(?:wont|will not|doesnt|does not|cant) stop (?:running|itching|watering|twitching|rumbling|growling|ringing|buzzing)"
+)
+"""A whole sentence that a guess takes for bleeding: sleepless people say it of their heads."""

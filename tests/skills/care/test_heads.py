@@ -142,3 +142,31 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "pins.json").write_text('{"danger": "0"}', encoding="utf8")
     with pytest.raises(WeightsError, match="danger"):
         heads.load(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my head won't stop",
+        "My mind just won't shut up.",
+        "ugh, my brain doesn't switch off at night",
+        "My nose won't stop running",
+    ],
+)
+def test_a_head_that_does_not_rest_is_no_wound(text: str) -> None:
+    assert read_talk([text], heard=heads.Heard("self_harm", 0.99, 0.99, 0.9)).finding is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my head won't stop bleeding",
+        "my head won't stop telling me to die",
+        "my head won't stop. I took them all",
+        "my thoughts won't stop",
+    ],
+)
+def test_what_goes_on_behind_it_is_heard(text: str) -> None:
+    finding = read_talk([text], heard=heads.Heard("self_harm", 0.99, 0.99, 0.9)).finding
+    assert finding is not None
+    assert finding.level == 3
