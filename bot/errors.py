@@ -9,6 +9,7 @@ BotError
 │   └── CorpusMissing  it is not there
 ├── StoreError         the database cannot be opened, read or written
 │   ├── Conflict       another process saved the conversation first
+│   │   └── Forgotten  a message was erased before it was answered
 │   └── StateError     a stored state part that cannot be decoded
 ├── StudyError         a study file or judgement that cannot be used
 └── MissingPackage     an optional package is not installed: the message says which and how
@@ -53,6 +54,10 @@ class StoreError(BotError):
 
 class Conflict(StoreError):
     """The conversation was saved by someone else since it was loaded."""
+
+
+class Forgotten(Conflict):
+    """A message was erased before it was answered: its person wanted all of it gone."""
 
 
 class StateError(StoreError):

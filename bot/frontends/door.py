@@ -15,6 +15,7 @@ from typing import Protocol
 from weakref import WeakValueDictionary
 
 from bot.drafts import Show
+from bot.errors import Forgotten
 from bot.frontends.console import HELLO
 from bot.frontends.split import split
 from bot.people import person_of
@@ -98,6 +99,9 @@ class Door:
                         await self._sessions.dismiss(conversation_id, event)
                         return None
                     answer = await self._sessions.say(conversation_id, text, event, self._show(conversation_id))
+            except Forgotten:
+                log.info("conversation %s: a message was erased before it was answered", conversation_id)
+                return None
             except Exception as error:
                 log.error("conversation %s: no answer: %s", conversation_id, type(error).__name__)
                 await self._say(conversation_id, say(APOLOGY), f"{event} apology")

@@ -77,7 +77,7 @@ class Store:
     async def take_up(self, row: Waiting) -> TakenUp:
         """The answer to a message if there is one, else all that is needed to make one.
 
-        Raises Conflict when the message is there no more.
+        Raises Forgotten when the message is there no more.
         """
         return await self._run(turns.take_up, row)
 

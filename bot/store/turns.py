@@ -9,7 +9,7 @@ from sqlalchemy import BindParameter, ColumnElement, bindparam, delete, insert, 
 
 from bot import parts
 from bot.dialog import Conversation
-from bot.errors import Conflict
+from bot.errors import Conflict, Forgotten
 from bot.people import person_of
 from bot.store import inbox, outbox, rows
 from bot.store.rows import Answered, Loaded, Outgoing, TakenUp, Waiting
@@ -35,7 +35,7 @@ def take_up(tx: Transaction, row: Waiting) -> TakenUp:
     # Looked for after that, and not before: another process may answer it between the two.
     if answer := outbox.answer_to(tx, row.id):
         return TakenUp(Loaded(Conversation(key), 0), answer=answer)
-    raise Conflict(f"message {row.id} was forgotten meanwhile")
+    raise Forgotten(f"message {row.id} was forgotten meanwhile")
 
 
 def load(tx: Transaction, key: str, box: Box | None = None) -> Loaded:

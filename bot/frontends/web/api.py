@@ -103,7 +103,11 @@ Person = Annotated[Visitor, Depends(somebody)]
 
 @router.post(
     "/v1/people/{person}/messages",
-    responses={413: {"description": "Too long; in words"}, 429: {"description": "Too many; in words"}},
+    responses={
+        409: {"description": "Erased before it was answered"},
+        413: {"description": "Too long; in words"},
+        429: {"description": "Too many; in words"},
+    },
 )
 async def say(request: Request, who: Person, said: Said) -> Answered:
     """Say something to the bot, and get its answer."""

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from bot.errors import BotError
+from bot.errors import BotError, Forgotten
 from bot.frontends.menu import Menu
 from bot.frontends.quiet import quiet
 from bot.frontends.web import api, health, pages, socket
@@ -109,6 +109,7 @@ def application(room: Room) -> Shield:
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(Forgotten, _forgotten)
     app.add_exception_handler(RequestValidationError, _malformed)
     return Shield(app, origins=room.origins, secure=room.settings.secure, largest=room.settings.largest)
 
@@ -157,6 +158,11 @@ async def _refused(request: Request, error: Exception) -> Response:
         headers = error.headers if isinstance(error, HTTPException) else None
         return JSONResponse({"detail": words}, status, headers)
     return pages.failed(request, status)
+
+
+async def _forgotten(request: Request, _: Exception) -> Response:
+    """Somebody was erased while their message waited; sent once more it would begin a new talk."""
+    return await _refused(request, HTTPException(409, "This message was erased before it was answered."))
 
 
 async def _malformed(request: Request, error: Exception) -> Response:

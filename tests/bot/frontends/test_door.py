@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from bot.dialog import Reply, TurnView, Verdict
 from bot.engine import Engine
 from bot.errors import StoreError
 from bot.frontends.door import Door, Refused, repeated
+from bot.people import person_of
 from bot.registry import Skill, Watch
 from bot.sessions import Sessions, utc_now
 from bot.store import Store
@@ -49,6 +51,27 @@ async def test_an_answer_that_could_not_be_sent_goes_out_with_the_next(room: Roo
         assert channel.sent == []
         await door.hear("test:1:0:1", "two", "2", no_sign)
     assert channel.texts == ["You said: one", "You said: two"]
+
+
+async def test_a_message_that_is_erased_while_it_waits_is_passed_over(
+    room: Room, echo: Skill, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    channel = Channel()
+    async with room(echo) as (sessions, store):
+        receive = store.receive
+
+        async def received_and_erased(*args: Any) -> Any:
+            row = await receive(*args)
+            await sessions.forget_person(person_of("test:1:0:1"))
+            return row
+
+        monkeypatch.setattr(store, "receive", received_and_erased)
+        door = Door(sessions, channel, limit=100)
+        assert await door.hear("test:1:0:1", "one", "1", no_sign) is None
+        assert channel.sent == []
+        monkeypatch.undo()
+        await door.hear("test:1:0:1", "two", "2", no_sign)
+    assert channel.texts == ["You said: two"]
 
 
 async def test_one_person_never_sets_off_what_waits_for_another(room: Room, echo: Skill) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.dialog import Conversation, DialogState, Turn
-from bot.errors import Conflict
+from bot.errors import Forgotten
 from bot.parts import part
 from bot.store import Outgoing, Store, inbox
 from bot.store.rows import Answered, Waiting
@@ -91,7 +91,7 @@ async def test_a_message_taken_up_shows_where_the_talk_stands(address: str, exch
         assert stands.loaded == await store.load(KEY)
         await store.dismiss(KEY, "b")
         assert await store.waiting_in(KEY) == rows[:1]
-        with pytest.raises(Conflict, match="forgotten meanwhile"):
+        with pytest.raises(Forgotten, match="forgotten meanwhile"):
             await store.take_up(rows[1])
 
 

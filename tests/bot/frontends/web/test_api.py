@@ -91,6 +91,26 @@ async def test_export_and_forget(door: Door, echo: Skill) -> None:
         assert (await client.get(ANN)).json()["conversations"] == []
 
 
+async def test_who_is_erased_while_a_message_waits_is_told_that_it_went_too(
+    door: Door, echo: Skill, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with door(echo) as opened, await calling(opened) as client:
+        receive = opened.store.receive
+
+        async def received_and_erased(*args: Any) -> Any:
+            row = await receive(*args)
+            assert (await client.delete(ANN)).status_code == 204
+            return row
+
+        monkeypatch.setattr(opened.store, "receive", received_and_erased)
+        answer = await client.post(f"{ANN}/messages", json={"id": "1", "text": "hello"})
+        assert answer.status_code == 409
+        assert answer.json() == {"detail": "This message was erased before it was answered."}
+        monkeypatch.undo()
+        again = await client.post(f"{ANN}/messages", json={"id": "1", "text": "hello"})
+        assert again.json()["text"] == "You said: hello"
+
+
 async def test_choices_are_noted_and_taken_back(door: Door, echo: Skill) -> None:
     off = {"keep": False, "research": False, "outside": False}
     async with door(echo) as opened, await calling(opened) as client:
