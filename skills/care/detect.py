@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from skills.care import languages
-from skills.care.harmless import AT_SCHOOL, DENIED, FICTION, FOR_NOW, IDIOMS, NOW, PAST, RESOLVED, RESTLESS, STORY
+from skills.care.harmless import AT_SCHOOL, DENIED, FICTION, FOR_NOW, IDIOMS, NOW, PAST, RESOLVED, STORY, WORRY
 from skills.care.patterns import Level
 from skills.care.patterns.tables import INTENT_TIME, MEANS, SIGNS, TABLES
 from skills.care.plain import LATELY, fold, sentences
@@ -30,7 +30,7 @@ _IDIOMS = tuple(map(re.compile, IDIOMS))
 _DENIED = tuple(map(re.compile, DENIED))
 _SIGNS = tuple(map(re.compile, SIGNS))
 _FICTION, _STORY, _PAST, _NOW, _RESOLVED = map(re.compile, (FICTION, STORY, PAST, NOW, RESOLVED))
-_RESTLESS = re.compile(RESTLESS)
+_WORRY = re.compile(WORRY)
 _AT_SCHOOL, _FOR_NOW = map(re.compile, (AT_SCHOOL, FOR_NOW))
 _MEANS, _TIME = re.compile(MEANS), re.compile(INTENT_TIME)
 
@@ -166,14 +166,14 @@ def _no_more(heard: Finding, stands: Finding) -> bool:
 
 
 def _guess(heard: Heard, text: str, *, denied: bool) -> Finding | None:
-    """What the trained ear hears, lowered where a past is told as over; nothing where a head just does not rest."""
+    """What the trained ear hears, lowered where a past is told as over; nothing in ordinary worry."""
     some, present = (DENIED_SOME, DENIED_PRESENT) if denied else (SOME, PRESENT)
     stops = heard.present >= present
     level = 3 if stops and heard.urgent >= URGENT else 2 if stops else 1 if heard.some >= some else 0
     if not level or (level == 1 and heard.kind not in GENTLE):
         return None
     lines = sentences(text)
-    if all(map(_RESTLESS.fullmatch, lines)):
+    if all(map(_WORRY.fullmatch, lines)):
         return None
     resolved = any(map(past, lines)) and any(map(_RESOLVED.search, lines))
     still = any(_NOW.search(_RESOLVED.sub(" ", line)) for line in lines)

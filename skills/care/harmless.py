@@ -110,9 +110,25 @@ RESOLVED = (
     r"years clean|no longer (?:do|feel|think|want)|havent (?:done it|cut|since|in years)|in recovery|i recovered|moved on|long behind|years sober|done my therapy|(?:made|had) my peace|made peace with it|another me|laugh about|years later|convicted|glad i failed|(?:im|i am|today im|now im) (?:a (?:grand)?(?:mother|father|mom|dad|nurse|teacher)|(?:thirty|forty|fifty|sixty|seventy|3[0-9]|4[0-9]|5[0-9]|6[0-9]|7[0-9])(?: [a-z]+)?))\b"
 )
 
-RESTLESS = (
-    r"(?:and |but |ugh |so |now )?(?:my|the) (?:head|mind|brain) (?:just |still |simply |really )?(?:wont|will not|doesnt|does not|cant|cannot|never|refuses to) "
-    r"(?:stops?|shuts? up|switch(?:es)? off|turns? off|quiets? down|calms? down|slows? down|rests?)(?: (?:spinning|racing|turning|thinking|going|working|at night|tonight|now|lately|anymore))*|"
-    r"(?:and |but |ugh |so |now )?(?:my|his|her|the) (?:nose|eyes?|eyelid|stomach|phone) (?:just |still )?(?:wont|will not|doesnt|does not|cant) stop (?:running|itching|watering|twitching|rumbling|growling|ringing|buzzing)"
+_LEAD = r"(?:and |but |ugh |so |now |i mean |god )*"
+_REST = r"(?:stops?|shuts? up|switch(?:es)? off|turns? off|quiets? down|calms? down|slows? down|rests?)"
+_WONT = r"(?:wont|will not|doesnt|does not|cant|cannot|never|refuses to)"
+_FEARED = (
+    r"(?:trains?|bus|buses|subways?|metro|tube|planes?|flights?|flying|cars?|driving|bridges?|tunnels?|motorways?|highways?|elevators?|lifts?|escalators?|heights|spiders?|snakes|"
+    r"dogs?|thunder|storms|needles|injections|blood tests?|dentists?|(?:my |the )?doctors?|hospitals?|clowns|(?:deep )?water|swimming|crowds?|supermarkets?|shops?|phone calls?|public speaking|"
+    r"presentations?|exams?|tests?|results|(?:the |my )?interviews?|small talk|parties)"
 )
-"""A whole sentence that a guess takes for bleeding: sleepless people say it of their heads."""
+WORRY = "|".join(
+    (
+        # sleepless people of their heads; what is taken for bleeding
+        rf"{_LEAD}(?:my|the) (?:head|mind|brain) (?:just |still |simply |really )?{_WONT} {_REST}(?: (?:spinning|racing|turning|thinking|going|working|at night|tonight|now|lately|anymore))*",
+        rf"{_LEAD}(?:my|his|her|the) (?:nose|eyes?|eyelid|stomach|phone) (?:just |still )?(?:wont|will not|doesnt|does not|cant) stop (?:running|itching|watering|twitching|rumbling|growling|ringing|buzzing)",
+        # afraid of what many are afraid of
+        rf"{_LEAD}(?:im|i am|ive been|ive become|i got|i feel) (?:so |really |too |very |still |now |just )*(?:afraid|scared|terrified|nervous|anxious|frightened) (?:(?:of|about|to (?:take|ride|board|drive|use|get (?:on|in|into)|go (?:on|in|into|to)|step (?:on|into)|make|give|do|sit|touch|look (?:in|into)|cross)) )(?:the |a |an |my |that |any |this )?{_FEARED}(?: (?:again|now|alone|tomorrow|today|anymore|these days|since then|since))*",
+        # asking what will become of one's work or love
+        rf"{_LEAD}what if (?:i|we) (?:never|dont|cant|wont|do not|will not) (?:ever )?(?:find|get|land|meet|pass|finish|afford|learn|manage|make) (?:(?:another|a|an|any|the|my|it|that|this|new|good|real|right|anything|anyone|someone|somebody|something|one|job|work|place|flat|home|partner|friends?|exam|test|degree|course|thesis|grade|grades|money|rent|again|like (?:it|that|this|him|her)|else|in time|here) ?){{1,5}}",
+        # a choice that is too heavy, for a pet, a parent, a house
+        rf"{_LEAD}(?:i|we) (?:just )?(?:cant|dont want to|cannot|couldnt) be the one (?:who |that |to )(?:decides?|chooses?|choose|decide|says? yes|signs?|sign)(?: (?:it|this|that|for (?:him|her|them|it)))?",
+    )
+)
+"""A whole sentence of ordinary worry, in which the trained ear hears danger nevertheless. One word more, and it is heard."""

@@ -151,9 +151,14 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         "My mind just won't shut up.",
         "ugh, my brain doesn't switch off at night",
         "My nose won't stop running",
+        "now I'm afraid to take the train",
+        "I'm so scared of flying",
+        "what if I never find anything again",
+        "What if we don't find a new flat in time?",
+        "I can't be the one who decides",
     ],
 )
-def test_a_head_that_does_not_rest_is_no_wound(text: str) -> None:
+def test_ordinary_worry_is_no_danger(text: str) -> None:
     assert read_talk([text], heard=heads.Heard("self_harm", 0.99, 0.99, 0.9)).finding is None
 
 
@@ -164,6 +169,11 @@ def test_a_head_that_does_not_rest_is_no_wound(text: str) -> None:
         "my head won't stop telling me to die",
         "my head won't stop. I took them all",
         "my thoughts won't stop",
+        "I'm afraid to take the train because I might jump",
+        "I'm scared to go home",
+        "what if I never wake up",
+        "what if I don't make it through the night",
+        "I can't be the one who stays alive",
     ],
 )
 def test_what_goes_on_behind_it_is_heard(text: str) -> None:
