@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 
 FENCE = re.compile(r"^```[^\n]*\n.*?(?:^```[ \t]*(?:\n|\Z)|\Z)", re.DOTALL | re.MULTILINE)
@@ -16,15 +17,23 @@ def size(text: str) -> int:
 
 
 def split(text: str, limit: int) -> list[str]:
-    """`text` in pieces of at most `limit` UTF-16 units, none of them blank.
+    """`text` in pieces of at most `limit` UTF-16 units, in each of them something to see.
 
     A piece ends between sentences, where it can; else between words; inside a word only when the word alone is too
     long. A code fence that fits is never cut; one that does not is closed at the cut and opened again after it.
     """
     if size(text) <= limit:
-        return [text] if text.strip() else []
+        return [text] if visible(text) else []
     pieces = _pack(_units(text, limit), limit)
-    return [piece for piece in (piece.strip() for piece in pieces) if piece]
+    return [piece.strip() for piece in pieces if visible(piece)]
+
+
+def visible(text: str) -> bool:
+    """Whether there is anything to see: not spaces alone, nor what only formats text or stands for no letter.
+
+    A channel refuses a message without, and with it the rest of an answer would be lost.
+    """
+    return any(unicodedata.category(letter)[0] not in "CZ" for letter in text)
 
 
 def _pack(units: Iterable[str], limit: int) -> Iterator[str]:

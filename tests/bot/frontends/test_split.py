@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.frontends.split import size, split
+from bot.frontends.split import size, split, visible
 
 
 def test_a_short_text_is_left_as_it_is() -> None:
     assert split("One.  Two.\n", 40) == ["One.  Two.\n"]
 
 
-@pytest.mark.parametrize("text", ["", "  ", "\n\n"])
+@pytest.mark.parametrize("text", ["", "  ", "\n\n", "\u200b", "\U0010ffff\u202e"])
 def test_nothing_makes_no_message(text: str) -> None:
     assert split(text, 40) == []
 
@@ -48,6 +48,10 @@ def test_a_character_of_two_units_is_never_halved() -> None:
     assert split("🌱🌱🌱", 5) == ["🌱🌱", "🌱"]
 
 
+def test_a_piece_with_nothing_to_see_is_left_out_and_the_rest_is_kept() -> None:
+    assert split("Yes. " + "\U0010ffff" * 10 + " And no.", 10) == ["Yes.", "And no."]
+
+
 def test_a_code_fence_stays_whole() -> None:
     fence = "```python\nprint('a. b. c.')\nprint('d')\n```"
     assert split(f"Try this small thing first. {'x' * 20}\n{fence}\nThen rest.", 60) == [
@@ -78,5 +82,6 @@ def test_every_piece_fits_and_no_word_is_lost(text: str, limit: int) -> None:
 def test_any_text_can_be_cut(text: str, limit: int) -> None:
     pieces = split(text, limit)
     assert all(size(piece) <= limit for piece in pieces)
+    assert all(map(visible, pieces))
     if "```" not in text:
-        assert "".join("".join(pieces).split()) == "".join(text.split())
+        assert list(filter(visible, "".join(pieces))) == list(filter(visible, text))
