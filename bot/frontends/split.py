@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 FENCE = re.compile(r"^```[^\n]*\n.*?(?:^```[ \t]*(?:\n|\Z)|\Z)", re.DOTALL | re.MULTILINE)
 SENTENCE = re.compile(r"""[^\S\n]*\S.*?(?:[.!?…]+["'”’»)\]]*(?=\s|\Z)|[。！？]+|\n+|\Z)\s*""", re.DOTALL)
 WORD = re.compile(r"\S+\s*")
+INDENTED = re.compile(r"\s*\S+\s*")
+"""The same with what stands before the first."""
 
 
 def size(text: str) -> int:
@@ -62,8 +64,8 @@ def _sentences(text: str, limit: int) -> Iterator[str]:
         yield from [sentence] if size(sentence.rstrip()) <= limit else _words(sentence, limit)
 
 
-def _words(sentence: str, limit: int) -> Iterator[str]:
-    for word in WORD.findall(sentence):
+def _words(sentence: str, limit: int, of: re.Pattern[str] = WORD) -> Iterator[str]:
+    for word in of.findall(sentence):
         yield from [word] if size(word.rstrip()) <= limit else _chunks(word, limit)
 
 
@@ -89,6 +91,6 @@ def _fences(fence: str, limit: int) -> Iterator[str]:
         yield from _sentences(fence, limit)
         return
     lines = re.sub(r"^```[ \t]*\n?\Z", "", body, flags=re.MULTILINE).splitlines(keepends=True)
-    short = (part for line in lines for part in ([line] if size(line) <= room else _chunks(line, room)))
+    short = (part for line in lines for part in ([line] if size(line) <= room else _words(line, room, INDENTED)))
     for piece in _pack(short, room):
         yield f"{head}\n{piece.rstrip()}\n```\n"

@@ -71,6 +71,11 @@ def test_a_fence_left_open_is_text_to_its_end() -> None:
     assert split("Before it. ```\nno fence", 12) == ["Before it.", "```\nno fence"]
 
 
+def test_a_line_too_long_for_a_fence_is_cut_between_words() -> None:
+    text = "```\n  one two three four five six\n```"
+    assert split(text, 24) == ["```\n  one two three\n```", "```\nfour five six\n```"]
+
+
 @given(st.text(alphabet=st.sampled_from("ab🌱。.!? \n`"), max_size=300), st.integers(12, 60))
 def test_every_piece_fits_and_no_word_is_lost(text: str, limit: int) -> None:
     pieces = split(text, limit)
