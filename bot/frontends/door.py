@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
 from datetime import timedelta
 from typing import Protocol
 from weakref import WeakValueDictionary
@@ -61,6 +61,7 @@ class Admission(Protocol):
 class Door:
     """`limit` is the longest message of the channel, `typing_lasts` for how many seconds its typing sign stays.
 
+    What was made before is sent `again`: a channel that can look whether it has been sent already does so there.
     With `greet`, a new conversation begins with saying what the bot is; a crisis answer, which says it too, goes first.
     `sweep` are the seconds between two looks for what another process left when it died.
     """
@@ -76,8 +77,10 @@ class Door:
         draft: Draft | None = None,
         limits: Admission | None = None,
         sweep: float = SWEEP,
+        again: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
         self._sessions, self._send, self._draft, self._limits = sessions, send, draft, limits
+        self._again = again
         self._limit, self._typing_lasts, self._greet, self._sweep = limit, typing_lasts, greet, sweep
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._busy = 0
@@ -113,7 +116,9 @@ class Door:
                     # What is not known to be sent: this answer, unless it is an old one, and any that failed before.
                     for waiting in await self._sessions.store.unsent(conversation_id):
                         if waiting.conversation_id == conversation_id:
-                            await self._deliver(Answer(waiting.id, conversation_id, waiting.text, None, waiting.pieces))
+                            old = Answer(waiting.id, conversation_id, waiting.text, None, waiting.pieces)
+                            with nullcontext() if waiting.id == answer.id and answer.step else self._again():
+                                await self._deliver(old)
                 except Exception as error:
                     log.error("conversation %s: no word on its answers: %s", conversation_id, type(error).__name__)
             return answer
@@ -186,7 +191,8 @@ class Door:
         for answer in answers:
             try:
                 async with self.turn(answer.conversation_id):
-                    await self._deliver(answer, stale)
+                    with self._again():
+                        await self._deliver(answer, stale)
             except Exception as error:
                 log.error("conversation %s: no word on an answer: %s", answer.conversation_id, type(error).__name__)
 

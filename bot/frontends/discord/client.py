@@ -91,6 +91,7 @@ class DiscordDoor(commands.AutoShardedBot):
             greet=True,
             draft=self._outlet.draft,
             limits=limits,
+            again=self._outlet.after_a_crash,
         )
         self._listening = Listening(self._door, self._outlet, settings, lambda: self.me, find(settings.attachments))
         self._under_way: set[asyncio.Task[None]] = set()
@@ -193,9 +194,8 @@ class DiscordDoor(commands.AutoShardedBot):
         self._begin(self._standing, self.history.catch_up)
 
     async def _take_up(self) -> None:
-        """Send what a process before this one left, leaving out what people have already."""
-        with self._outlet.after_a_crash():
-            await self._door.resend(f"{CHANNEL}:")
+        """Send what a process before this one left."""
+        await self._door.resend(f"{CHANNEL}:")
 
     async def _register(self) -> None:
         await self.tree.sync()

@@ -50,7 +50,7 @@ class Outlet:
 
     @contextmanager
     def after_a_crash(self) -> Iterator[None]:
-        """What this task sends may have been sent before it."""
+        """What this task sends may have been sent by a process before: what people have already is left out."""
         token = self._again.set(True)
         try:
             yield

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager, contextmanager
+from contextvars import ContextVar
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -129,6 +130,30 @@ async def test_what_another_process_is_sending_is_left_to_it_until_it_has_died(r
         assert channel.texts == ["You said: two"]
         await door.resend("test:")
     assert channel.texts == ["You said: two", "You said: one"]
+
+
+async def test_what_was_made_before_is_sent_again_and_what_is_new_is_not(tmp_path: Path, echo: Skill) -> None:
+    """After a long while a message finds the answer to the one before it, which may have been sent by the dead."""
+    marked: list[str] = []
+    again = ContextVar("again", default=False)
+
+    @contextmanager
+    def before() -> Iterator[None]:
+        token = again.set(True)
+        yield
+        again.reset(token)
+
+    async def send(conversation_id: str, text: str, key: str) -> None:
+        marked.append(f"{'again' if again.get() else 'new'}: {text}")
+
+    address = f"sqlite+aiosqlite:///{tmp_path / 'talk.db'}"
+    async with Store.open(address) as store, Sessions(Engine((("echo", echo),)), store, stale=timedelta(0)) as sessions:
+        assert await sessions.sending(await sessions.say("test:1:0:1", "one"))
+        door = Door(sessions, send, limit=100, again=before)
+        await door.hear("test:1:0:1", "two", "2", no_sign)
+        await sessions.say("test:1:0:1", "three")
+        await door.resend("test:")
+    assert marked == ["again: You said: one", "new: You said: two", "again: You said: three"]
 
 
 class Full:
