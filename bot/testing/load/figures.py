@@ -44,6 +44,7 @@ class Figures:
         if self.kept:
             shown |= {
                 "turns of people in the store": f"{self.kept.turns:,}",
+                "of these stopped, and kept without words": f"{self.kept.wordless:,}",
                 "lost, crossed, doubled there": f"{self.kept.lost}, {self.kept.crossed}, {self.kept.doubled}",
             }
         more = {

@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from time import monotonic
 
+from bot.engine import NOT_KEPT
+
 MARK = re.compile(r"\[(\d+)\.(\d+)\]")
 Mark = tuple[int, int]
 """The person, and the number of their message."""
@@ -104,25 +106,30 @@ class Ledger:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What became of the messages in a database: counts of turns that are not there, elsewhere, or there again."""
+    """What became of the messages in a database: counts of turns that are not there, elsewhere, or there again.
+
+    `wordless` turns are there without their words, because the guard stopped them: each is one message that isn't lost.
+    """
 
     turns: int
     lost: int
     crossed: int
     doubled: int
+    wordless: int = 0
 
 
 def kept(said: Iterable[Mark], turns: Iterable[tuple[int, str]]) -> Kept:
     """Hold what people said against the persons' turns (person, text) of the database."""
     found: Counter[Mark] = Counter()
-    crossed = count = 0
+    crossed = count = wordless = 0
     for person, text in turns:
         count += 1
+        wordless += text == NOT_KEPT
         for mark in marks(text):
             found[mark] += 1
             crossed += mark[0] != person
     lost = sum(mark not in found for mark in said)
-    return Kept(count, lost, crossed, sum(times - 1 for times in found.values()))
+    return Kept(count, max(0, lost - wordless), crossed, sum(times - 1 for times in found.values()), wordless)
 
 
 def percentile(values: Sequence[float], share: float) -> float:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.engine import NOT_KEPT
 from bot.testing.load.ledger import Kept, Ledger, kept, marks, percentile, sentences
 
 
@@ -95,6 +96,7 @@ def test_the_store_is_held_against_what_was_said() -> None:
     said = [(1, 0), (1, 1), (2, 0), (2, 1)]
     turns = [(1, "a [1.0]\nb [1.1]"), (1, "b [1.1]"), (2, "c [2.0]"), (1, "c [2.0]")]
     assert kept(said, turns) == Kept(turns=4, lost=1, crossed=1, doubled=2)
+    assert kept(said, [*turns, (1, NOT_KEPT)]) == Kept(turns=5, lost=0, crossed=1, doubled=2, wordless=1)
 
 
 @given(st.lists(st.floats(0, 100), min_size=1, max_size=30), st.sampled_from([0.5, 0.95, 0.99, 1.0]))
