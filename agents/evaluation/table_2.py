@@ -40,13 +40,17 @@ class Corpus:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One model with one candidate set: P@1,100 and AVG BLEU (0 to 1) by whose weights they are of."""
+    """One model with one candidate set: P@1,100 and AVG BLEU (0 to 1) by whose weights they are of.
+
+    `untrained`: it learns, and has no weights of its own yet.
+    """
 
     variant: Variant
     candidates: str
     paper: Retrieval
     p_at_1: dict[str, Interval]
     bleu: dict[str, Interval]
+    untrained: bool = False
 
 
 def rows(
@@ -59,9 +63,11 @@ def rows(
     for variant in variants:
         hits: dict[str, Interval] = {}
         bleus: dict[str, dict[str, Interval]] = {name: {} for name in variant.sets}
+        untrained = False
         for whose in (*variant.measured, *([OWN] if variant.learns else [])):
             precise, usual = exact(variant, whose), shipped(variant, whose)
             if precise is None or usual is None:
+                untrained = untrained or whose == OWN
                 continue
             found = read(corpus.asked, _inputs(variant, precise, corpus.classifiers))
             hits[whose] = ranking.p_at_1(found.score, len(corpus.asked))
@@ -71,7 +77,7 @@ def rows(
         for candidates in variant.sets:
             paper = TABLE_2.get((variant.name, REDDIT.get(candidates, candidates)), Retrieval())
             first = hits if candidates == variant.sets[0] else {}
-            yield Row(variant, candidates, paper, first, bleus[candidates])
+            yield Row(variant, candidates, paper, first, bleus[candidates], untrained)
 
 
 def _inputs(variant: Variant, vectors: Vectors, classifiers: Classifiers) -> Vectors:
@@ -96,7 +102,7 @@ def sheet(found: Sequence[Row], split: str, spent: Budget) -> Sheet:
 
 
 def _cells(row: Row) -> tuple[str | float | Interval | None, ...]:
-    own = UNTRAINED if row.variant.learns else None
+    own = UNTRAINED if row.untrained else None
     hits, bleus = (
         [found[whose].percent() if whose in found else None for whose in (PUBLISHED, SHIPPED, OWN)]
         for found in (row.p_at_1, row.bleu)
