@@ -80,7 +80,8 @@ async def test_a_part_that_cannot_be_read_is_named_and_stays(tmp_path: Path) -> 
     assert found == sorted([*odd, broken])
 
 
-words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=30)
+# No channel lets controls in; the store leaves out NUL, and before a text the mark of one that is sealed.
+words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\1"), max_size=30)
 
 
 @settings(max_examples=15, deadline=None)
