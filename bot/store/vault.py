@@ -28,7 +28,7 @@ class Box:
         self._fernet = Fernet(key) if key else None
 
     def seal(self, text: str) -> str:
-        """The text as it is written down, without what no database takes, NUL and lone surrogates, or a mark before it."""
+        """The text as it is written down, without what no database takes (NUL, lone surrogates) or a mark before it."""
         data = text.replace("\0", "").encode("utf8", "ignore")
         if self._fernet is None or not data:
             return data.decode("utf8").lstrip(MARK)
