@@ -171,6 +171,8 @@ def test_ordinary_worry_is_no_danger(text: str) -> None:
         "my thoughts won't stop",
         "I'm afraid to take the train because I might jump",
         "I'm scared to go home",
+        "I'm afraid to go on the bridge",
+        "what if I don't make it",
         "what if I never wake up",
         "what if I don't make it through the night",
         "I can't be the one who stays alive",
