@@ -122,7 +122,7 @@ class Store:
         await self._database.purge()
 
     async def conversations(self, prefix: str) -> list[str]:
-        """The ids of all conversations that begin with `prefix`."""
+        """The ids of all conversations that begin with `prefix`, those of which nothing is answered yet included."""
         return await self._run(turns.conversations, prefix)
 
     # -- what goes out

@@ -107,7 +107,10 @@ def forget(tx: Transaction, key: str) -> None:
 
 
 def conversations(tx: Transaction, prefix: str) -> list[str]:
-    return list(tx.execute(select(conversation.c.id).where(tx.begins(conversation.c.id, prefix))).scalars())
+    """Also those of which there is nothing yet but a message that waits."""
+    begun = select(conversation.c.id).where(tx.begins(conversation.c.id, prefix))
+    heard = select(messages.c.conversation_id).where(tx.begins(messages.c.conversation_id, prefix))
+    return list(tx.execute(begun.union(heard)).scalars())
 
 
 def _advance(tx: Transaction, loaded: Loaded, at: datetime, **values: Any) -> None:

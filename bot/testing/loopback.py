@@ -10,7 +10,7 @@ from typing import Self
 
 from aiohttp import web
 
-PATIENCE = 5.0
+PATIENCE = 20.0
 """Seconds after which a test that waits in vain fails instead of hanging."""
 LARGEST = 50 * 1024**2
 """Bytes of a file that a bot may send to Telegram."""

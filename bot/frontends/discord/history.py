@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 MOST = 500
 """Messages that are read back in a channel of a server at most; in private nothing is left out."""
 UNANSWERED = 100
-"""How many messages back an unknown place is looked at for such that were never answered."""
+"""How many messages back a direct channel in which none was seen is looked at for such that were never answered."""
 AT_ONCE = 8
 AGAIN = 30.0
 """Seconds until places that could not be read are tried again."""
@@ -155,7 +155,7 @@ class History:
             self._hear(one)
 
     async def _missed(self, mark: Mark) -> list[discord.Message]:
-        """All messages after the last seen one, oldest first; before that, those after the bot's own last word."""
+        """All messages after the last seen one, oldest first; in private, where none was seen, after the bot's last."""
         place, message = mark.place, mark.before
         seen = await self._store.last_seen(CHANNEL, str(place.channel))
         self._lines[place.channel].seen = int(seen or 0)
@@ -165,7 +165,7 @@ class History:
                 most, after = MOST if place.guild else None, discord.Object(int(seen))
                 return [one async for one in channel.history(limit=most, after=after, oldest_first=True)]
             found: list[discord.Message] = []
-            if message and not place.guild:
+            if not place.guild:
                 async for one in channel.history(limit=UNANSWERED, before=message):
                     if one.author.id == self._me():
                         break

@@ -188,3 +188,12 @@ async def test_no_text_is_too_strange_to_be_kept(address: str, exchange: Exchang
         assert [one.text.replace("\x01", "") for one in await store.unsent("")] == [whole]
         assert await store.claim(answer.id, NOON)
         assert (await store.receive(KEY, text, "2", NOON)).text == whole.strip()
+
+
+async def test_a_conversation_is_known_from_its_first_message_on(address: str, exchange: Exchange) -> None:
+    async with Store.open(address) as store:
+        await exchange(store, "t:2::me", "answered")
+        await store.receive("t:1::me", "waiting", "1", NOON)
+        await store.receive("t:1::me", "another", "2", NOON)
+        await store.receive("tt:1::me", "elsewhere", "1", NOON)
+        assert sorted(await store.conversations("t:")) == ["t:1::me", "t:2::me"]

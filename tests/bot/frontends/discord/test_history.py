@@ -202,6 +202,19 @@ async def test_a_first_message_lost_in_a_crash_is_answered_with_the_second(
     assert answers(discord) == ["You said: first", "You said: second"]
 
 
+async def test_what_came_after_a_first_message_is_read_though_nothing_was_seen_before_the_crash(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill
+) -> None:
+    message = await discord.says("first", user=7)
+    async with room(echo) as (_, store):
+        await store.receive(f"discord:{discord.dm(7)}:0:7", "first", message["id"], utc_now())
+    await discord.says("second", user=7)
+    for _ in range(2):
+        async with room(echo) as opened, bot(opened):
+            await discord.until(lambda: len(answers(discord)) == 2)
+    assert answers(discord) == ["You said: first", "You said: second"]
+
+
 async def test_nothing_from_before_the_bots_last_word_is_read_in_an_unknown_channel(
     discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, monkeypatch: pytest.MonkeyPatch
 ) -> None:
