@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Protocol
 from weakref import WeakValueDictionary
@@ -58,6 +59,14 @@ class Admission(Protocol):
         """None for who is welcome, else what to say to them."""
 
 
+@dataclass(slots=True, weakref_slot=True, eq=False)
+class Line:
+    """Who waits to send something to one conversation; `new` are the answers they have, none of them sent before."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    new: set[int] = field(default_factory=set)
+
+
 class Door:
     """`limit` is the longest message of the channel, `typing_lasts` for how many seconds its typing sign stays.
 
@@ -82,7 +91,7 @@ class Door:
         self._sessions, self._send, self._draft, self._limits = sessions, send, draft, limits
         self._again = again
         self._limit, self._typing_lasts, self._greet, self._sweep = limit, typing_lasts, greet, sweep
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._lines: WeakValueDictionary[str, Line] = WeakValueDictionary()
         self._busy = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -92,7 +101,7 @@ class Door:
     ) -> Answer | None:
         """Answer a message. `event` is the channel's own id of it: told twice, it is answered once.
 
-        Returns the answer, or None when there was none.
+        Returns the answer without its step, or None when there was none.
         """
         async with self._present():
             try:
@@ -109,18 +118,18 @@ class Door:
                 log.error("conversation %s: no answer: %s", conversation_id, type(error).__name__)
                 await self._say(conversation_id, say(APOLOGY), f"{event} apology")
                 return None
-            async with self._lock(conversation_id):
-                if self._greet and _is_first(answer):
+            greets, is_new = self._greet and _is_first(answer), answer.step is not None
+            # Many may wait for the line, and a step holds the whole conversation.
+            answer = replace(answer, step=None)
+            line = self._line(conversation_id)
+            line.new |= {answer.id} if is_new else set()
+            async with line.lock:
+                if greets:
                     await self._say(conversation_id, say(HELLO), f"{event} hello")
-                try:
-                    # What is not known to be sent: this answer, unless it is an old one, and any that failed before.
-                    for waiting in await self._sessions.store.unsent(conversation_id):
-                        if waiting.conversation_id == conversation_id:
-                            old = Answer(waiting.id, conversation_id, waiting.text, None, waiting.pieces)
-                            with nullcontext() if waiting.id == answer.id and answer.step else self._again():
-                                await self._deliver(old)
-                except Exception as error:
-                    log.error("conversation %s: no word on its answers: %s", conversation_id, type(error).__name__)
+                # Who waited before may have sent it already.
+                if answer.id in line.new or not is_new:
+                    await self._empty_outbox(conversation_id, line.new)
+                line.new.discard(answer.id)
             return answer
 
     async def tell(self, conversation_id: str, text: str, event: str) -> None:
@@ -131,7 +140,7 @@ class Door:
     @asynccontextmanager
     async def turn(self, conversation_id: str) -> AsyncIterator[None]:
         """Something else that is sent to a conversation, in its order: counted as under way."""
-        async with self._present(), self._lock(conversation_id):
+        async with self._present(), self._line(conversation_id).lock:
             yield
 
     async def resend(self, prefix: str, stale: timedelta = AT_ONCE) -> None:
@@ -184,8 +193,20 @@ class Door:
             if not self._busy:
                 self._idle.set()
 
-    def _lock(self, conversation_id: str) -> asyncio.Lock:
-        return self._locks.setdefault(conversation_id, asyncio.Lock())
+    def _line(self, conversation_id: str) -> Line:
+        return self._lines.setdefault(conversation_id, Line())
+
+    async def _empty_outbox(self, conversation_id: str, new: set[int]) -> None:
+        """Send what is not known to be sent: `new` answers, and any that failed before or are another process's."""
+        try:
+            for waiting in await self._sessions.store.unsent(conversation_id):
+                if waiting.conversation_id == conversation_id:
+                    answer = Answer(waiting.id, conversation_id, waiting.text, None, waiting.pieces)
+                    with nullcontext() if answer.id in new else self._again():
+                        if await self._deliver(answer):
+                            new.discard(answer.id)
+        except Exception as error:
+            log.error("conversation %s: no word on its answers: %s", conversation_id, type(error).__name__)
 
     async def _deliver_all(self, answers: list[Answer], stale: timedelta | None = None) -> None:
         for answer in answers:
@@ -196,10 +217,10 @@ class Door:
             except Exception as error:
                 log.error("conversation %s: no word on an answer: %s", answer.conversation_id, type(error).__name__)
 
-    async def _deliver(self, answer: Answer, stale: timedelta | None = None) -> None:
+    async def _deliver(self, answer: Answer, stale: timedelta | None = None) -> bool:
         """Send an answer in pieces. One that fails stays in the outbox, for the next message or the next start."""
         if not await self._sessions.sending(answer, stale):
-            return
+            return False
         try:
             pieces = split(answer.text, self._limit)
             for number, piece in enumerate(pieces[answer.pieces :], answer.pieces):
@@ -211,8 +232,9 @@ class Door:
         except Exception as error:
             log.error("conversation %s: an answer was not sent: %s", answer.conversation_id, type(error).__name__)
             await self._sessions.unsendable(answer)
-            return
+            return False
         await self._sessions.sent(answer)
+        return True
 
     async def _say(self, conversation_id: str, text: str, key: str) -> None:
         try:

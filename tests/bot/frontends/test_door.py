@@ -132,6 +132,48 @@ async def test_what_another_process_is_sending_is_left_to_it_until_it_has_died(r
     assert channel.texts == ["You said: two", "You said: one"]
 
 
+async def test_who_waits_long_in_line_finds_the_answer_sent_without_looking(
+    tmp_path: Path, echo: Skill, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[str] = []
+    busy, free = asyncio.Event(), asyncio.Event()
+    unsent = Store.unsent
+
+    async def counted(store: Store, prefix: str, *more: Any) -> list[Any]:
+        looks.append(prefix)
+        return await unsent(store, prefix, *more)
+
+    class Slow(Channel):
+        async def __call__(self, conversation_id: str, text: str, key: str) -> None:
+            busy.set()
+            await free.wait()
+            await super().__call__(conversation_id, text, key)
+
+    monkeypatch.setattr(Store, "unsent", counted)
+    channel, marked = Slow(), list[str]()
+
+    @contextmanager
+    def again() -> Iterator[None]:
+        marked.append("again")
+        yield
+
+    address = f"sqlite+aiosqlite:///{tmp_path / 'talk.db'}"
+    async with Store.open(address) as store, Sessions(Engine((("echo", echo),)), store, merge_above=100) as sessions:
+        door = Door(sessions, channel, limit=100, again=again)
+        first = asyncio.create_task(door.hear("test:1:0:1", "0", "0", no_sign))
+        await busy.wait()
+        others = [asyncio.create_task(door.hear("test:1:0:1", str(n), str(n), no_sign)) for n in range(1, 20)]
+        async with asyncio.timeout(20):
+            while len(await unsent(store, "")) < 20:
+                await asyncio.sleep(0.01)
+        free.set()
+        answers = await asyncio.gather(first, *others)
+    assert sorted(channel.texts) == sorted(f"You said: {n}" for n in range(20))
+    assert len(looks) <= 4  # the first, the next for all who waited, and whoever came just then
+    assert marked == []  # all are new
+    assert all(answer and answer.step is None for answer in answers)
+
+
 async def test_what_was_made_before_is_sent_again_and_what_is_new_is_not(tmp_path: Path, echo: Skill) -> None:
     """After a long while a message finds the answer to the one before it, which may have been sent by the dead."""
     marked: list[str] = []
