@@ -68,6 +68,8 @@ ORDERED = re.compile(
     r"|you (?:don't|can't) (?:even |really )?(?:care|understand)(?: about me| me| anything)?\W*$"
     r"|(?:no )?that's not (?:it\b|(?:true|right)\W*$|what (?:i|we) (?:said|asked|mean|meant|want|wanted)\b"
     r"|how (?:it|this) (?:is|was|works|happened)\b)"
+    r"|(?:that's|that was|this is) (?:just |such )?(?:an?|another|the same) (?:\w+ )?(?:canned|generic|copy-?paste"
+    r"|scripted|robotic|stock) (?:answer|reply|response|line)\b"
 )
 """A complaint where a clause begins: "she won't stop asking" is none about the bot."""
 ENOUGH = whole(

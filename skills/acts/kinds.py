@@ -196,7 +196,7 @@ EVEN = r"(?: really| actually| even)?"
 WHAT_IT_IS = (
     rf"(?:can i|may i|could i|i want to|i'd like to|let me|i'd rather|i need to) (?:talk|speak|chat) (?:to"
     rf"|with) {SOMEBODY}\b(?! (?:who|in my|at|about my)\b)",
-    r"you're (?:just|only|nothing but) (?:a|an) (?:bot|robot|machine|program|computer|ai|chatbot|algorithm)\b",
+    r"you're (?:just |only |nothing but )?(?:a|an) (?:bot|robot|machine|program|computer|ai|chatbot|algorithm)\b",
     rf"are you{EVEN} (?:just )?(?:{SOMEBODY}|{CLINICIAN}|real|alive|conscious)\b",
     rf"(?:is this|talking to|speaking to|chatting with|speaking with|talking with) (?:just )?{SOMEBODY}\b(?! (?:who"
     rf"|in my|at|about my)\b)",

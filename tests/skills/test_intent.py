@@ -62,6 +62,7 @@ SAID = {
     ],
     "about_bot": [
         "are you a bot?",
+        "you're a bot, what do you know",
         "are you a real person",
         "am I talking to a human",
         "who are you",
@@ -106,6 +107,7 @@ NOT_SAID = {
     "about_bot": [
         "she never remembers what I said",
         "he is a real person",
+        "you're a good listener",
         "what are you doing",
         "I feel like a robot",
     ],

@@ -29,11 +29,13 @@ COMPLAINS = [
     "I already told you",
     "that's not what I asked",
     "you sound like a greeting card",
+    "that's such a canned answer",
     "you didn't answer my question",
     "what are you talking about?",
     "this is pointless",
 ]
 NO_COMPLAINT = [
+    "I sent forty letters and got one generic reply",
     "the pills don't help, it isn't working out with him",
     "he leaves me alone with the kids",
     "he's, like I said, a nice man",
