@@ -69,14 +69,17 @@ class Listening:
         text, kind = words(message, self._me()), beside(message)
         read = await heard(self._attachments, _attachment(message, kind))
         said = "\n".join(part for part in (text, read) if part)
-        if said:
-            await self._talk(place, message, said, str(message.id))
-        conversation = await self._sessions.known(place.id)
-        level = self._sessions.level(conversation)
         if not said:
-            await self._door.tell(place.id, with_help(lines.unreadable(kind), conversation, level), str(message.id))
-        elif kind and not read and level < STOPS:
+            await self._door.tell(place.id, await self._unread(place, kind), str(message.id))
+            return
+        await self._talk(place, message, said, str(message.id))
+        if kind and not read and self._sessions.level(await self._sessions.known(place.id)) < STOPS:
             await self._door.tell(place.id, say(unreadable.BESIDE), f"{message.id} beside")
+
+    async def _unread(self, place: Place, kind: str) -> str:
+        """A line on what has no words; in danger with whom to call."""
+        conversation = await self._sessions.known(place.id)
+        return with_help(lines.unreadable(kind), conversation, self._sessions.level(conversation))
 
     async def _in_public(self, place: Place, message: discord.Message) -> None:
         text = words(message, self._me())
