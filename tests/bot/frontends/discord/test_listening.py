@@ -17,6 +17,7 @@ from bot.limits import EMERGENCY
 from bot.registry import Guard, Skill
 from bot.sessions import Sessions
 from bot.store import Store
+from bot.store.rows import Loaded
 from bot.testing.discord import FakeDiscord, Refusal
 from skills.care.state import CareState
 
@@ -53,6 +54,27 @@ async def test_a_server_is_answered_when_it_mentions_the_bot(
         await discord.says(f"what do you think, <@{discord.me['id']}>?", user=7, guild=GUILD)
         assert await discord.heard(channel, 2) == [HELLO, "You said: what do you think, ?"]
         assert await opened[1].conversations("discord:5:") == [f"discord:5:{channel}:7"]
+
+
+async def test_a_direct_message_of_words_reads_its_talk_once(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When it is taken up: long talks cost time and memory to read."""
+    read: list[str] = []
+    load = Store.load
+
+    async def counted(store: Store, conversation_id: str) -> Loaded:
+        read.append(conversation_id)
+        return await load(store, conversation_id)
+
+    monkeypatch.setattr(Store, "load", counted)
+    async with room(echo) as opened, bot(opened):
+        await discord.says("hello", user=7)
+        await a_sign_from(discord, 8)
+        assert read == []
+        await discord.sends({"attachments": [ABOUT | {"content_type": "image/png"}]}, user=7)
+        await discord.heard(discord.dm(7), 3)
+    assert read == [f"discord:{discord.dm(7)}:0:7"]
 
 
 async def test_a_thread_is_a_talk_of_its_own(discord: FakeDiscord, room: Room, bot: Bot, echo: Skill) -> None:
