@@ -122,7 +122,8 @@ class Door:
             # Many may wait for the line, and a step holds the whole conversation.
             answer = replace(answer, step=None)
             line = self._line(conversation_id)
-            line.new |= {answer.id} if is_new else set()
+            if is_new:
+                line.new.add(answer.id)
             async with line.lock:
                 if greets:
                     await self._say(conversation_id, say(HELLO), f"{event} hello")

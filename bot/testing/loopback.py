@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from types import TracebackType
@@ -16,7 +17,7 @@ LARGEST = 50 * 1024**2
 """Bytes of a file that a bot may send to Telegram."""
 
 
-class Loopback:
+class Loopback(ABC):
     """Use as `async with`. Subclasses add their routes; whoever waits for something is woken by `changed`."""
 
     def __init__(self, port: int = 0) -> None:
@@ -24,8 +25,9 @@ class Loopback:
         self._runner: web.AppRunner | None = None
         self._news = asyncio.Condition()
 
+    @abstractmethod
     def routes(self) -> list[web.RouteDef]:
-        raise NotImplementedError
+        """What the server answers, by path."""
 
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=LARGEST)
