@@ -24,8 +24,8 @@ from skills.moves import Move
 
 Floats = NDArray[np.float32]
 STEPS = 127.0
-KEPT = 192
-"""Directions of 384 that are stored: a cosine of .45 or more is off by .012 on average, by .06 at worst."""
+KEPT = 176
+"""Directions of 384 that are stored: a cosine of .45 or more is off by .015 on average, by .08 at worst."""
 APART = 0.04
 """How much less a match with one sentence of several counts: it may be beside the point."""
 BORNE_OUT = 0.5
