@@ -21,7 +21,7 @@ WIDTH = 200
 @click.option("--weights", default=None, type=click.Path(path_type=Path), help="Tensors to measure [skills/weights].")
 @click.option("--pairs/--no-pairs", default=True, show_default=True, help="Read the best candidates again in pairs.")
 @click.option("--table", is_flag=True, help="Print Table 2's left half instead, our models beside the paper's.")
-@click.option("--bleu/--no-bleu", default=True, help="In the table: AVG BLEU too, which takes hours.")
+@click.option("--bleu/--no-bleu", default=True, help="In the table: AVG BLEU too, which takes an hour.")
 @click.option("--papers", default=None, type=click.Path(path_type=Path), help="Where `attune train papers` wrote.")
 @click.option("--vectors", default=None, type=click.Path(path_type=Path), help="Where vectors are kept.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
