@@ -26,7 +26,7 @@ NEAREST = 20
 """Replies whose labels are looked at; among so many some fit the plan."""
 READ = 8
 """... and of these, as many as are read together with the talk: each costs about half of an encoder pass."""
-PAIR, PLAN, FEELING = 1.0, 0.5, 0.5
+PAIR, PLAN, FEELING = 1.0, 1.0, 1.0
 """What the second reading, the planned strategy and the same feeling count for."""
 PROPOSED = 5
 STEP = 0.05

@@ -34,8 +34,11 @@ APART = -3.0
 cosine of both sides' vectors.
 """
 WIDE = WIDTH**0.5
-SHARP = 20.0
-"""What a cosine of the vectors of context and reply is multiplied by before a pair's score is added to it."""
+SHARP = 40.0
+"""What a cosine of the vectors of context and reply is multiplied by before a pair's score is added to it.
+
+Of 10 to 150 the best for EmpatheticDialogues' and ESConv's validation parts together (skills/weights/pair.md).
+"""
 
 
 @dataclass(frozen=True, slots=True)
