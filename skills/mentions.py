@@ -79,6 +79,7 @@ IMPLIED = {
     "father": "parents",
     "promotion": "job",
     "baby": "child",
+    "ownchild": "child",
     "boss": "job",
     "exam": "study",
     "funeral": "death",
@@ -219,6 +220,8 @@ _PHRASES = (
         re.compile(
             r"\b(?:my|our|the|single) (?:\w+ ){0,2}"
             r"(?:parent|sons?|daughters?|kids?|child|children|boys?|girls?|toddler|teenager)\b"
+            r"|\bmy (?:1?\d|two|three|four|five|six|seven|eight|nine|ten)[- ](?:year|month)s?[- ]olds?\b"
+            r"|\bi'm (?:\w+ ){0,2}(?:bad|terrible|awful|good) (?:mother|mum|mom|father|dad|parent)\b"
         ),
         ("ownchild",),
     ),

@@ -20,10 +20,11 @@ from skills.moves import ModeName
 @part("mode", version=1)
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """`name` is the kind of talk, `turns` for how many of the person's turns it has been so.
+    """`name` is the kind of talk, `turns` for how many of the person's turns it has been so, but for its opening.
 
     `glad`: this spell of trouble came with gladness ("got the job but I'm terrified"). `listening`: they asked only to
     be heard and have not asked for advice since; it outlives a spell of joy. `small`: turns of small talk in a row.
+    `opening`: so far nothing was told, as after "hi" and "guess what".
     """
 
     name: ModeName = "support"
@@ -31,6 +32,7 @@ class Mode:
     glad: bool = False
     listening: bool = False
     small: int = 0
+    opening: bool = False
 
     @property
     def supports(self) -> bool:
@@ -88,6 +90,8 @@ SAYS_LITTLE = frozenset(
 )
 """A bare yes or a single "thanks" turns nothing."""
 SMALL = frozenset({"greeting", "off_topic", "question.fact", "about_bot", "question.about_bot"})
+OPENS = frozenset({"greeting", "minimal", "thanks", "question", "question.about_bot"})
+"""With nothing but these, or nothing at all, a talk has not yet come to its matter."""
 LEAVES = 2
 """So many turns of small talk in a row lead from a trouble to a chat."""
 
@@ -108,8 +112,9 @@ def follow(
     glad = name in ("support", "listen") and (
         "mixed" in acts or (before is not None and (before.glad or before.celebrates))
     )
-    turns = before.turns + 1 if before and before.name == name else 1
-    return Mode(name, turns, glad, listening, small)
+    turns = before.turns + 1 if before and before.name == name and not before.opening else 1
+    opening = (before is None or before.opening) and acts.names <= OPENS and not _hard(emotion)
+    return Mode(name, turns, glad, listening, small, opening)
 
 
 def _name(
@@ -141,7 +146,7 @@ def _glad(before: Mode | None, acts: Acts, emotion: EmotionState | None, small: 
 
 def _standing(before: Mode | None) -> str:
     """Where the talk stood, as BARS knows it."""
-    if before is None:
+    if before is None or before.opening:
         return "first"
     return "again" if before.celebrates or before.glad else "chat" if before.name == "chat" else "troubled"
 

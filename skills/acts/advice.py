@@ -100,6 +100,7 @@ ONLY_LISTEN = anywhere(
     r"just listen\b",
     r"let me vent\b",
     rf"no (?:more )?{ADVICE}\b",
+    rf"don't (?:tell me (?:to|i should|what to do)|say (?:that )?i should|give me (?:any )?{ADVICE})\b",
     r"not (?:looking for|asking for|after) (?:any )?(?:advice|suggestions|solutions)\b",
     r"don't (?:try to )?fix (?:it|me|this)\b",
 )

@@ -30,11 +30,14 @@ COURTESY = {
     ),
     "thanks": anywhere(
         rf"(?=[tcai]){NO_THANKS}(?:thanks\b(?! to\b(?! you\b))|thank you\b|thx\b|ty\b|tysm\b|cheers\b"
-        r"|(?:i (?:really |do |so )?)?appreciate (?:it|that|this|you)\b)"
+        r"|(?:i (?:really |do |so )?)?appreciate (?:it|that|this|you)\b)",
+        # What people of other languages end with, whatever they wrote in before.
+        r"(?:^|[.,;!?] )(?:muchas |muito |mille )?(?:gracias|obrigad[oa]|merci|danke|grazie)\W*$",
     ),
     "goodbye": anywhere(
         rf"(?=[bgsct]){NOT_TOLD}(?:good ?bye|bye|good ?night|see you|cya|ttyl|talk (?:to you )?later)\b",
         r"(?:i'm |i am )?(?:off|going|heading|away)(?: off)? to (?:bed|try and sleep|get some sleep|sleep)\b",
+        r"i(?:'ll| will|'m going to|'m gonna) try (?:to|and) (?:get some )?sleep(?: now)?\W*$",
         r"have a (?:good|nice|great|lovely) (?:night|day|evening|one|weekend)\b",
     ),
     "apologises": anywhere(

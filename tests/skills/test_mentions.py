@@ -78,3 +78,12 @@ def test_who_is_missed_after_a_death_is_not_still_there() -> None:
         assert barred(topic) & mentions("my cat died last week")
         assert not barred(topic) & mentions("my mum has dementia and i miss her")
     assert not barred("exdiedxgdv")
+
+
+@pytest.mark.parametrize("line", ["I shouted at my 4 year old", "I think I'm a bad mother", "my two-year-old bit me"])
+def test_a_child_of_ones_own_is_known_by_its_age_and_by_being_its_parent(line: str) -> None:
+    assert names(mentions(line)) >= {"ownchild", "child"}
+
+
+def test_a_grown_brother_of_some_age_is_no_child() -> None:
+    assert names(mentions("my 45 year old brother")) == {"sibling"}

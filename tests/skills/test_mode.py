@@ -131,9 +131,24 @@ def test_a_chat_is_left_for_a_hard_feeling_and_reached_by_small_talk_in_a_row() 
 def test_the_skill_knows_the_talk_and_its_danger() -> None:
     talk = Conversation("t:1::me", (Turn("user", "we had a lovely day", NOON),)).knowing(GLAD, NONE)
     view = TurnView(talk, None, NOON, random.Random(0))
-    assert mode()(view).learnt == (Mode("celebrate"),)
+    assert mode()(view).learnt == (Mode("celebrate", opening=True),)
     assert mode()(view.knowing(TROUBLE, CareState(level=1, kind="suicide"))).learnt == (Mode("support", 3),)
-    assert mode()(view.knowing(CareState(minor=True))).learnt == (Mode("celebrate"),)
+    assert mode()(view.knowing(CareState(minor=True))).learnt == (Mode("celebrate", opening=True),)
+
+
+def test_a_greeting_leaves_a_talk_as_open_as_before() -> None:
+    some, told = feeling(joyful=0.5, sad=0.1), acts("my brother got into med school")
+    assert BARS["first"][1] < gladness(some) < BARS["chat"][1]
+    for first in ("hi", "hey, guess what"):
+        assert follow(follow(None, acts(first), None), told, some).celebrates
+    assert not follow(follow(None, acts("my brother moved away"), None), told, some).celebrates
+    assert not follow(follow(None, acts("hi"), SAD), told, some).celebrates
+
+
+def test_turns_of_the_opening_are_not_counted() -> None:
+    opened = follow(None, acts("hey, guess what"), None)
+    told = follow(opened, acts("my dog is ill"), None)
+    assert (opened.turns, told.turns, follow(told, acts("he won't eat"), None).turns) == (1, 1, 2)
 
 
 states = st.builds(Mode, st.sampled_from(["support", "celebrate", "chat", "listen"]), st.integers(1, 9), st.booleans())
@@ -161,4 +176,4 @@ def test_turns_count_as_long_as_a_mode_lasts(talk: list[Acts]) -> None:
     for found in talk:
         path.append(follow(path[-1] if path else None, found, None))
     assert path[0].turns == 1
-    assert all(b.turns == (a.turns + 1 if a.name == b.name else 1) for a, b in pairwise(path))
+    assert all(b.turns == (a.turns + 1 if a.name == b.name and not a.opening else 1) for a, b in pairwise(path))

@@ -44,8 +44,16 @@ TURNS_DOWN = [
     "I tried, it made it worse",
 ]
 NEITHER = ["maybe", "idk", "my sister called", "what do you mean?", "he yelled at me again", "I feel so tired"]
-LISTENS = ["I don't need advice, I just need someone to listen", "not looking for advice", "please don't try to fix it"]
+LISTENS = [
+    "I don't need advice, I just need someone to listen",
+    "not looking for advice",
+    "please don't try to fix it",
+    "don't say I should make a list",
+    "and don't tell me to calm down",
+    "please don't give me any tips",
+]
 OTHERS = [
+    "my mum says don't tell me to calm down",
     "I just want to talk about my exams",
     "she just needs someone to listen",
     "my boss gave me some advice",

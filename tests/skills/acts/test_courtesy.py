@@ -142,7 +142,8 @@ def test_a_goodbye_in_the_middle_of_a_story_closes_nothing() -> None:
 @pytest.mark.parametrize(
     "line",
     ["it's late, i should go", "ok better go", "Well, I'd better get going.", "sorry, need to go",
-     "I have to leave now", "my kid woke up . I should go now.", "I'll go to sleep now", "so I've got to run!"],
+     "I have to leave now", "my kid woke up . I should go now.", "I'll go to sleep now", "so I've got to run!",
+     "I'll try to sleep now", "ok I will try and get some sleep"],
 )  # fmt: skip
 def test_who_goes_says_goodbye(line: str) -> None:
     assert "goodbye" in courtesies(said(line))
@@ -165,14 +166,18 @@ def test_who_weighs_leaving_somebody_says_no_goodbye(line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     ["I never even got a thank you.", "No thanks to my brother either.", "Thanks to work stress I don't sleep.",
-     "He never said thank you.", "She doesn't appreciate it", "I baked them a cake as thanks"],
+     "He never said thank you.", "She doesn't appreciate it", "I baked them a cake as thanks",
+     "She never said gracias"],
 )  # fmt: skip
 def test_thanks_that_are_told_of_are_none(line: str) -> None:
     assert "thanks" not in courtesies(said(line))
     assert "thanks" not in courtesies(said(f"{LONG} {line}"))
 
 
-@pytest.mark.parametrize("line", ["Thanks to you I slept", "I really appreciate it", "it helped, thank you", "thanks!"])
+@pytest.mark.parametrize(
+    "line",
+    ["Thanks to you I slept", "I really appreciate it", "it helped, thank you", "thanks!", "obrigada", "ok, merci!"],
+)
 def test_thanks_to_the_bot_are_heard(line: str) -> None:
     assert "thanks" in courtesies(said(line))
     assert "thanks" in courtesies(said(f"{LONG} {line}"))
