@@ -3,7 +3,7 @@
     DIR/bank.json            what the bank is; written last, in one step, so that there is a whole bank or none
     DIR/FINGERPRINT/         by what was said and by whom it was encoded
         replies.jsonl        a reply a line          starts.i8     where each line begins (int64)
-        vectors.f16          a row a reply           index.faiss   only where there are very many
+        vectors.f16          a row a reply           cells.faiss   only where there are very many
 
 All but `bank.json` are mapped into memory or read in place, so that processes share them.
 """
@@ -27,8 +27,8 @@ from skills.search import nearest
 from skills.search.nearest import Nearest
 from skills.search.vectors import Floats, grow, mapped
 
-FORMAT = 1
-ABOUT, REPLIES, STARTS, VECTORS, INDEX = "bank.json", "replies.jsonl", "starts.i8", "vectors.f16", "index.faiss"
+FORMAT = 2
+ABOUT, REPLIES, STARTS, VECTORS, INDEX = "bank.json", "replies.jsonl", "starts.i8", "vectors.f16", "cells.faiss"
 
 
 class Candidate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

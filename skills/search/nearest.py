@@ -1,8 +1,8 @@
 """The rows of a bank nearest to a vector: an exact product for small banks, FAISS for large ones.
 
 A large bank is cut into cells around the centres that k-means finds (Sivic & Zisserman 2003; Johnson et al. 2019,
-section 2.2); the rows of the cells nearest to a vector are compared in eight bits a number, and the best of them once
-more by the rows themselves.
+section 2.2); the rows of the cells nearest to a vector are compared in one bit a number (RaBitQ: Gao & Long 2024), and
+the best of them once more by the rows themselves.
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ CELLS = 4.0
 """Cells for each root of the number of rows."""
 LEARNT_FROM = 40
 """Rows for each cell that k-means looks at."""
-PROBED = 224
+PROBED = 256
 """Cells that are looked into."""
-AGAIN = 2
+QUERY_BITS = 4
+"""Bits a number of the vector that is looked for, while those of the rows have one."""
+AGAIN = 20
 """So many times the wanted rows are compared once more by the rows themselves."""
 BLOCK = 20_000
 
@@ -62,7 +64,7 @@ class Cells:
             raise CorpusError(
                 f"{path}: {self.index.ntotal} rows of {self.index.d} where {rows} of {width} are expected"
             )
-        self.index.nprobe = min(probed, self.index.nlist)
+        self.index.nprobe, self.index.qb = min(probed, self.index.nlist), QUERY_BITS
         # 32 threads a search would read cells ahead: starting them takes longer than the search.
         self.faiss.downcast_InvertedLists(self.index.invlists).prefetch_nthread = 0
         self.width = width
@@ -92,7 +94,7 @@ def build(path: Path, vectors: Path, rows: int, width: int, seed: int = 0) -> No
     library = faiss()
     held = mapped(vectors, rows, width)
     cells = max(int(CELLS * rows**0.5), 1)
-    index = library.index_factory(width, f"IVF{cells},SQ8", library.METRIC_INNER_PRODUCT)
+    index = library.index_factory(width, f"IVF{cells},RaBitQ", library.METRIC_INNER_PRODUCT)
     index.cp.seed, index.cp.spherical = seed, True
     sample = np.sort(np.random.default_rng(seed).permutation(rows)[: LEARNT_FROM * cells])
     index.train(held[sample].astype(np.float32))

@@ -76,7 +76,7 @@ def test_small_and_large_banks_answer_alike(tmp_path: Path, small: int) -> None:
     bank = load(made(tmp_path, many(400), small=small), "spread")
     asked = np.array([spread(item.text) for item in many(400)])
     assert bank.nearest(asked, 1)[1][:, 0].tolist() == list(range(400))
-    assert ("index.faiss" in bank.about.sizes) == (small == 10)
+    assert ("cells.faiss" in bank.about.sizes) == (small == 10)
 
 
 def test_a_stopped_build_leaves_no_bank_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

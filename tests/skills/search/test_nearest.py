@@ -13,7 +13,7 @@ from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
 from bot.errors import CorpusError, MissingPackage
-from skills.search.nearest import Cells, Exact, build, faiss
+from skills.search.nearest import AGAIN, Cells, Exact, build, faiss
 from skills.search.vectors import Halves, mapped
 
 WIDTH = 16
@@ -62,13 +62,20 @@ def test_the_best_are_what_sorting_gives(
     assert scores[0].tolist() == [every[row] for row in places[0]]
 
 
-def test_all_cells_looked_into_give_what_the_product_gives(large: Path) -> None:
+def test_all_cells_looked_into_and_all_rows_compared_again_give_what_the_product_gives(large: Path) -> None:
+    vectors, count = directions(50, seed=1), 3000 // AGAIN
+    whole = Exact(mapped(large / "v", 3000, WIDTH))(vectors, count)
+    scores, places = Cells(large / "i", large / "v", 3000, WIDTH, probed=10**6)(vectors, count)
+    assert (places == whole[1]).all()
+    assert scores == pytest.approx(whole[0], abs=1e-6)
+
+
+def test_one_bit_a_number_and_a_second_comparison_find_nearly_all_of_the_best(large: Path) -> None:
     vectors = directions(50, seed=1)
-    whole = Exact(mapped(large / "v", 3000, WIDTH))(vectors, 10)
+    _, wanted = Exact(mapped(large / "v", 3000, WIDTH))(vectors, 10)
     scores, places = Cells(large / "i", large / "v", 3000, WIDTH, probed=10**6)(vectors, 10)
-    shared = [len(set(a) & set(b)) for a, b in zip(whole[1].tolist(), places.tolist(), strict=True)]
-    assert sum(shared) >= 498, "eight bits may confuse the very last of twenty with one just behind"
-    assert scores[:, 0] == pytest.approx(whole[0][:, 0], abs=1e-6)
+    shared = [len(set(a) & set(b)) for a, b in zip(wanted.tolist(), places.tolist(), strict=True)]
+    assert sum(shared) >= 470, "16 bits a row is little: at 384 it is more than 490"
     assert (np.diff(scores, axis=1) <= 0).all()
 
 
