@@ -24,11 +24,11 @@ CELLS = 4.0
 """Cells for each root of the number of rows."""
 LEARNT_FROM = 40
 """Rows for each cell that k-means looks at."""
-PROBED = 256
+PROBED = 224
 """Cells that are looked into."""
 QUERY_BITS = 4
 """Bits a number of the vector that is looked for, while those of the rows have one."""
-AGAIN = 20
+AGAIN = 16
 """So many times the wanted rows are compared once more by the rows themselves."""
 BLOCK = 20_000
 
