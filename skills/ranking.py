@@ -39,6 +39,12 @@ NOISE, OPEN_NOISE = 0.02, 0.08
 """Moves for anything fit alike; chance keeps one of them from opening every talk."""
 UNFELT = 0.3
 """How much a move for any emotion is taken to agree with the one felt."""
+GLADNESS = 0.4
+"""How much the share of glad emotions counts beside how near the words are to what is celebrated."""
+BRIGHT, UNSURE = 0.28, 0.1
+"""Leaning this far to joy, words are good news; from UNSURE on they may be, and comfort alone may be for nothing."""
+COMFORT = 4.0
+"""By how much less a move counts that is for trouble alone, for each step beyond UNSURE."""
 
 
 class Ranking:
@@ -85,6 +91,14 @@ class Ranking:
         glad, hard = (float(fits.now[rows].max(initial=-1.0)) for rows in (self.celebrates, self.supports))
         return glad >= GATE_ON_TOPIC and glad >= hard + LEAD
 
+    def leaning(self, fits: Fits, gladness: float) -> float:
+        """How far what is said leans to joy (above 0) and away from trouble: by the nearest cues, and by the share of
+
+        glad emotions, which alone is misled by "not in pain any more".
+        """
+        glad, hard = (float(fits.now[rows].max(initial=-1.0)) for rows in (self.celebrates, self.supports))
+        return glad - hard + GLADNESS * gladness
+
     def trouble(self, fits: Fits) -> bool:
         """Whether it is clearly nearer to a trouble than to what is celebrated, though no word of it may be hard."""
         glad, hard = (float(fits.now[rows].max(initial=-1.0)) for rows in (self.celebrates, self.supports))
@@ -100,7 +114,7 @@ class Ranking:
         fit[[self.rows[name] for name in situation.used if name in self.rows]] = -np.inf
         return fit
 
-    def scores(self, situation: Situation, fits: Fits, topics: Scores, seed: int) -> Scores:
+    def scores(self, situation: Situation, fits: Fits, topics: Scores, seed: int, *, leaning: float = 0.0) -> Scores:
         """(n,) fit of every move; -inf where it must not be said. `seed` breaks near ties."""
         used = [self.rows[name] for name in situation.used if name in self.rows]
         allowed: Mask = self.admission.allowed(situation, topics)
@@ -121,6 +135,7 @@ class Ranking:
             + PROBLEM * self.problems.among({situation.problem.lower()} - {""})[allowed]
             - INTENSITY * np.maximum(np.maximum(below, above) - 0.5, 0)
             - ALIKE * np.maximum(self.index.likeness(used[-RECENT:], allowed) - 0.5, 0)
+            - COMFORT * max(leaning - UNSURE, 0) * self.supports[allowed]
             - OPENER * self.openers.among(_openers(situation.bot_lines))[allowed]
             + noise[allowed]
         )

@@ -21,10 +21,10 @@ from skills.bank_index import Fits, Sought, index, map_for
 from skills.compose import Composed, Composer
 from skills.encoder import ConversationEncoder, shared_text_encoder
 from skills.intent import Acts
-from skills.mode import Mode
+from skills.mode import Mode, gladness
 from skills.models.pair import Ranker
 from skills.moves import bank_folder, load
-from skills.ranking import Ranking
+from skills.ranking import BRIGHT, Ranking
 from skills.retrieve_corpus import corpus
 from skills.second_reading import SecondReading, text_of
 from skills.situation import Heard, Situation, UsedMoves, mood, read
@@ -83,10 +83,20 @@ class Retrieve:
     def _propose(self, turn: TurnView, sought: Sought, fits: Fits) -> SkillResult:
         composer, ranking, reading = self._composer, self._composer.ranking, self._reading
         topics = ranking.topics(fits, turn.get(Heard) or Heard())
-        glad, joyful = ranking.good_news(fits), ranking.joyful(fits)
-        situation = read(turn, mood(turn, good_news=glad, joyful=joyful, trouble=ranking.trouble(fits)))
+        leaning = ranking.leaning(fits, gladness(turn.get(EmotionState)))
+        situation = read(
+            turn,
+            mood(
+                turn,
+                good_news=ranking.good_news(fits),
+                bright=leaning >= BRIGHT,
+                joyful=ranking.joyful(fits),
+                trouble=ranking.trouble(fits),
+            ),
+        )
         seed = turn.rng.getrandbits(32)
-        by_act, scores = ranking.said(fits, situation, seed), ranking.scores(situation, fits, topics, seed)
+        by_act = ranking.said(fits, situation, seed)
+        scores = ranking.scores(situation, fits, topics, seed, leaning=leaning)
         judge = reading.judge(turn, sought.vectors, situation) if reading and not turn.hurried else None
         composed = composer.compose(scores, by_act, situation, turn.rng, judge)
         used = (turn.get(UsedMoves) or UsedMoves()).ids

@@ -15,7 +15,7 @@ from skills.intent import Acts
 from skills.labels import EMOTIONS
 from skills.memory import Offered, Told
 from skills.mentions import mentions
-from skills.mode import Mode, endangered, follow
+from skills.mode import TROUBLES, Mode, endangered, follow
 from skills.problem import Problem
 from skills.slots import Spans, fills
 from skills.standpoint import Tense, Whose, tense, whose_now
@@ -118,15 +118,18 @@ class Situation:
         return count
 
 
-def mood(turn: TurnView, *, good_news: bool = False, joyful: bool = False, trouble: bool = False) -> Mode:
+def mood(
+    turn: TurnView, *, good_news: bool = False, bright: bool = False, joyful: bool = False, trouble: bool = False
+) -> Mode:
     """The mode of this turn. The encoder tells of what the words are nearest to: `good_news`, `trouble`, or `joyful`.
 
     `joyful` ones are nearer to lines that are celebrated than to others; beside a word of joy that is joy, amid
-    troubles too.
+    troubles too. `bright` ones lean so far to joy that they begin a talk as good news does, where no trouble is named.
     """
     acts, known = turn.get(Acts) or Acts(frozenset()), turn.get(Mode)
     if known is None:
         return follow(None, acts, turn.get(EmotionState), danger=endangered(turn), cue=good_news)
+    good_news |= bright and known.supports and TROUBLES.isdisjoint(acts.names)
     worried = "worry" in acts or "mixed" in acts or (known.supports and known.turns > 1)
     smiles = joyful and "joy" in acts and "worry" not in acts
     if ((good_news and not worried) or smiles) and known.name in ("support", "chat") and not endangered(turn):

@@ -27,15 +27,17 @@ class Scene:
         plain = np.eye(encoder.encode_texts(["a"]).shape[1], dtype=np.float32)
         self.ranking = Ranking(moves, over(moves, *encode(moves, encoder, plain), plain))
 
-    def scores(self, text: str, heard: Heard | None = None, **changes: Any) -> dict[str, float]:
+    def scores(
+        self, text: str, heard: Heard | None = None, *, leaning: float = 0.0, **changes: Any
+    ) -> dict[str, float]:
         talk = Conversation("t:1::me", (Turn("user", text, NOON),)).knowing(acts(text))
         (vectors,) = self.encoder.encode([talk])
         now = replace(read(TurnView(talk, vectors, NOON, random.Random(0)), Mode()), **changes)
-        return self.named(self.rank(vectors, now, heard or Heard()))
+        return self.named(self.rank(vectors, now, heard or Heard(), leaning))
 
-    def rank(self, vectors: Vectors, situation: Situation, heard: Heard) -> Scores:
+    def rank(self, vectors: Vectors, situation: Situation, heard: Heard, leaning: float = 0.0) -> Scores:
         fits = self.ranking.index.fits([Sought(vectors, 0.6)])[0]
-        return self.ranking.scores(situation, fits, self.ranking.topics(fits, heard), seed=1)
+        return self.ranking.scores(situation, fits, self.ranking.topics(fits, heard), 1, leaning=leaning)
 
     def named(self, scores: Scores) -> dict[str, float]:
         return {move.id: float(score) for move, score in zip(self.ranking.moves, scores, strict=True)}

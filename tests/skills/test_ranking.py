@@ -10,7 +10,7 @@ from skills.admission import GATE
 from skills.bank_index import Fits, Sought
 from skills.labels import PROBLEMS
 from skills.moves import Move
-from skills.ranking import FADING, GENERIC, RECENT, opener
+from skills.ranking import BRIGHT, COMFORT, FADING, GENERIC, GLADNESS, RECENT, UNSURE, opener
 from skills.situation import Heard
 from tests.skills.scene import SAD, Scene
 
@@ -76,6 +76,32 @@ def test_joy_and_trouble_are_told_by_what_the_words_are_nearer_to(make: Make, wo
     assert not ranking.joyful(fits("she shouted at me"))
     assert not ranking.joyful(fits("blue paint dries"))
     assert not ranking.trouble(fits("blue paint dries"))
+
+
+def test_words_lean_to_joy_by_the_nearest_cues_and_by_the_feeling(make: Make, words: Any) -> None:
+    scene = Scene(
+        words,
+        make("celebrate.a.01", "How lovely!", "she smiled at me", mode=("celebrate",)),
+        make("reflect.b.02", "That hurts.", "she shouted at me", mode=("support", "listen")),
+    )
+    (vectors,) = words.encode([Conversation("t:1::me", (Turn("user", "she smiled at me", NOON),))])
+    fits = scene.ranking.index.fits([Sought(vectors, 0.6)])[0]
+    assert fits.now[0] == pytest.approx(1.0, abs=1e-3)
+    assert scene.ranking.leaning(fits, 0.5) == pytest.approx(fits.now[0] - fits.now[1] + GLADNESS * 0.5)
+
+
+def test_where_it_may_be_good_news_comfort_alone_stands_back(make: Make, words: Any) -> None:
+    comfort = make("reflect.pain.01", "Pain wears a person out.", "the pain has gone", mode=("support", "listen"))
+    either = make("acknowledge.any.02", "I see.", mode=("support", "celebrate", "chat", "listen"))
+    scene = Scene(words, comfort, either)
+
+    def scores(leaning: float) -> list[float]:
+        return list(scene.scores("has the pain", leaning=leaning).values())
+
+    assert scores(-0.2) == scores(UNSURE)
+    assert scores(UNSURE)[0] > scores(UNSURE)[1]
+    assert scores(BRIGHT)[0] == pytest.approx(scores(UNSURE)[0] - COMFORT * (BRIGHT - UNSURE))
+    assert scores(BRIGHT)[1] == scores(UNSURE)[1]
 
 
 def test_no_move_is_said_twice(make: Make, words: Any) -> None:

@@ -185,6 +185,16 @@ def test_good_news_by_the_encoder_alone_ends_no_talk_of_troubles() -> None:
     assert mood(view("my boss praised him", parts=(Mode("support", turns=2),)), good_news=True).supports
 
 
+def test_words_that_lean_to_joy_begin_a_talk_as_good_news_does_where_no_trouble_is_named() -> None:
+    assert mood(view("the bank approved our mortgage", parts=(Mode(),)), bright=True).celebrates
+    assert mood(view("the bank approved our mortgage", parts=(Mode(),))).supports
+    assert mood(view("the bank approved our mortgage", parts=(Mode("support", turns=2),)), bright=True).supports
+    assert mood(view("pasta for dinner", parts=(Mode("chat"),)), bright=True) == Mode("chat")
+    assert mood(view("she got in and I'm scared", parts=(Mode(),)), bright=True).supports
+    danger = CareState(level=0, kind="suicide")
+    assert mood(view("the bank approved our mortgage", parts=(danger, Mode())), bright=True).supports
+
+
 def test_a_bot_without_the_mode_skill_has_a_mode_all_the_same() -> None:
     assert mood(view("I passed my exam!!", parts=(feeling(joyful=1.0),))).celebrates
     assert mood(view("my dog died", parts=(feeling(sad=1.0),))).supports
