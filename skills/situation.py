@@ -29,6 +29,7 @@ ANOTHER = re.compile(
     re.IGNORECASE,
 )
 """Somebody else is spoken of, be it beside the person: "I don't know how to help my friend"."""
+DENIES = re.compile(r"\b(?:not|no|never|nor|without)\b|n['\u2019]t\b", re.IGNORECASE)
 SURE = 0.5
 """A kind of problem less likely than this is not taken as known."""
 NOW = 2
@@ -124,12 +125,15 @@ def mood(
     """The mode of this turn. The encoder tells of what the words are nearest to: `good_news`, `trouble`, or `joyful`.
 
     `joyful` ones are nearer to lines that are celebrated than to others; beside a word of joy that is joy, amid
-    troubles too. `bright` ones lean so far to joy that they begin a talk as good news does, where no trouble is named.
+    troubles too. `bright` ones lean so far to joy that they begin a talk as good news does, where no trouble is named
+
+    and nothing denied: "didn't get hired, but she did" leans so, too.
     """
     acts, known = turn.get(Acts) or Acts(frozenset()), turn.get(Mode)
     if known is None:
         return follow(None, acts, turn.get(EmotionState), danger=endangered(turn), cue=good_news)
-    good_news |= bright and known.supports and TROUBLES.isdisjoint(acts.names)
+    plain = TROUBLES.isdisjoint(acts.names) and not DENIES.search(turn.text[-MUCH:])
+    good_news |= bright and known.supports and plain
     worried = "worry" in acts or "mixed" in acts or (known.supports and known.turns > 1)
     smiles = joyful and "joy" in acts and "worry" not in acts
     if ((good_news and not worried) or smiles) and known.name in ("support", "chat") and not endangered(turn):

@@ -191,6 +191,7 @@ def test_words_that_lean_to_joy_begin_a_talk_as_good_news_does_where_no_trouble_
     assert mood(view("the bank approved our mortgage", parts=(Mode("support", turns=2),)), bright=True).supports
     assert mood(view("pasta for dinner", parts=(Mode("chat"),)), bright=True) == Mode("chat")
     assert mood(view("she got in and I'm scared", parts=(Mode(),)), bright=True).supports
+    assert mood(view("she got the place and I didn\u2019t", parts=(Mode(),)), bright=True).supports
     danger = CareState(level=0, kind="suicide")
     assert mood(view("the bank approved our mortgage", parts=(danger, Mode())), bright=True).supports
 
