@@ -14,7 +14,7 @@ HOURS = {
     "intensity": 0.1,
     "stage": 0.1,
     "strategy": 0.1,
-    "danger": 0.2,
+    "danger": 0.4,
     "pair": 0.7,
     "judge": 0.7,
     "match": 0.02,
@@ -35,7 +35,7 @@ HOURS = {
 
 @click.command()
 @click.argument("name", type=click.Choice(list(HOURS)))
-@click.option("--datapath", required=True, type=click.Path(path_type=Path), help="Folder that holds the corpora.")
+@click.option("--datapath", type=click.Path(path_type=Path), help="Folder that holds the corpora.")
 @click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where a stopped run goes on from.")
 @click.option("--adapter", default="default", help='The encoder\'s adapter ("base": the model as published).')
 @click.option(
@@ -50,7 +50,7 @@ HOURS = {
 def train(
     *,
     name: str,
-    datapath: Path,
+    datapath: Path | None,
     checkpoints: Path | None,
     adapter: str,
     out: Path | None,
@@ -59,9 +59,11 @@ def train(
     plan: bool,
 ) -> None:
     """Train NAME from the corpora; a stopped run goes on from its last checkpoint."""
-    click.echo(f"{name}: about {HOURS[name]:g} hours on two processor cores", err=True)
+    click.echo(f"{name}: about {HOURS[name]:g} hours on two processor cores", err=not plan)
     if plan:
         return
+    if datapath is None:
+        raise click.UsageError("--datapath DIR is missing: the folder that holds the corpora (attune data list)")
     import importlib
     import logging
 

@@ -29,10 +29,13 @@ def test_saved_heads_are_pinned_and_read_back(tmp_path: Path) -> None:
 
 def test_every_recipe_has_a_plan_and_needs_no_corpus_for_it() -> None:
     for name, hours in HOURS.items():
-        result = CliRunner().invoke(train, [name, "--datapath", "nowhere", "--plan"])
+        result = CliRunner().invoke(train, [name, "--plan"])
         assert result.exit_code == 0
         assert f"{name}: about {hours:g} hours" in result.output
     assert CliRunner().invoke(train, ["emotoin", "--datapath", "x"]).exit_code == 2
+    without = CliRunner().invoke(train, ["emotion"])
+    assert without.exit_code == 2
+    assert "--datapath DIR is missing" in without.output
 
 
 def test_the_regression_finds_a_line_and_heeds_weights() -> None:
