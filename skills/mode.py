@@ -6,6 +6,7 @@ which add to the joy (Gable et al. 2004), and never with comfort. In doubt it is
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from bot.dialog import EmotionState, SkillResult, TurnView
@@ -53,17 +54,25 @@ def mode() -> Skill:
 
     def follow_turn(turn: TurnView) -> SkillResult:
         acts = turn.get(Acts) or Acts(frozenset())
-        return SkillResult((follow(turn.get(Mode), acts, turn.get(EmotionState), danger=endangered(turn)),))
+        return SkillResult((follow(turn.get(Mode), acts, turn.get(EmotionState), solemn=solemn(turn)),))
 
     return follow_turn
 
 
-def endangered(turn: TurnView) -> bool:
-    """There was danger in this talk, now or earlier; that somebody is under age is none."""
+def solemn(turn: TurnView) -> bool:
+    """There was danger in this talk, or somebody is mourned: a calm sea on the day of the ashes is no joy.
+
+    That somebody is under age is no danger.
+    """
     care = turn.get(CareState)
-    return care is not None and care.kind != ""
+    return (care is not None and care.kind != "") or any(map(MOURNS.search, turn.conversation.said("user")))
 
 
+MOURNS = re.compile(
+    r"\b(?:died|passed away|funerals?|buried|burial|cremat\w+|ashes|grie(?:f|ving)|mourning|obituary|hospice"
+    r"|(?:is|was|are|were) dead(?! (?:tired|serious|sure|set|right|wrong|good|easy|on)))\b",
+    re.IGNORECASE,
+)
 AMBIGUOUS = frozenset(
     {"anticipating", "caring", "confident", "faithful", "grateful", "hopeful", "nostalgic", "prepared", "sentimental"}
     | {"surprised", "trusting"}
@@ -97,15 +106,15 @@ LEAVES = 2
 
 
 def follow(
-    before: Mode | None, acts: Acts, emotion: EmotionState | None, *, danger: bool = False, cue: bool = False
+    before: Mode | None, acts: Acts, emotion: EmotionState | None, *, solemn: bool = False, cue: bool = False
 ) -> Mode:
     """The mode of this turn. `cue`: the words are nearly those of a line that is celebrated, by the encoder.
 
-    After words of danger only plain joy is celebrated: good news in so many words.
+    After words of danger or of a death only plain joy is celebrated: good news in so many words.
     """
     chats = not SMALL.isdisjoint(acts.names) or ("small_talk" in acts and not _hard(emotion))
     small = 0 if not chats else before.small + 1 if before else 1
-    name = _name(before, acts, emotion, small, plain=danger, cue=cue and not danger)
+    name = _name(before, acts, emotion, small, plain=solemn, cue=cue and not solemn)
     listening = "asks_advice" not in acts and ("only_listen" in acts or (before is not None and before.listening))
     if listening and name in ("support", "chat"):
         name = "listen"

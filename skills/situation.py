@@ -15,7 +15,7 @@ from skills.intent import Acts
 from skills.labels import EMOTIONS
 from skills.memory import Offered, Told
 from skills.mentions import mentions
-from skills.mode import TROUBLES, Mode, endangered, follow
+from skills.mode import TROUBLES, Mode, follow, solemn
 from skills.problem import Problem
 from skills.slots import Spans, fills
 from skills.standpoint import Tense, Whose, tense, whose_now
@@ -131,12 +131,12 @@ def mood(
     """
     acts, known = turn.get(Acts) or Acts(frozenset()), turn.get(Mode)
     if known is None:
-        return follow(None, acts, turn.get(EmotionState), danger=endangered(turn), cue=good_news)
+        return follow(None, acts, turn.get(EmotionState), solemn=solemn(turn), cue=good_news)
     plain = TROUBLES.isdisjoint(acts.names) and not DENIES.search(turn.text[-MUCH:])
     good_news |= bright and known.supports and plain
     worried = "worry" in acts or "mixed" in acts or (known.supports and known.turns > 1)
     smiles = joyful and "joy" in acts and "worry" not in acts
-    if ((good_news and not worried) or smiles) and known.name in ("support", "chat") and not endangered(turn):
+    if ((good_news and not worried) or smiles) and known.name in ("support", "chat") and not solemn(turn):
         return Mode("celebrate", glad=known.glad, listening=known.listening)
     if trouble and (known.name == "chat" or (known.celebrates and not {"joy", "good_news"} & acts.names)):
         return Mode("listen" if known.listening else "support", glad=known.glad, listening=known.listening)

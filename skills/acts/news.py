@@ -38,6 +38,11 @@ GOOD = anywhere(
     r"|operation)s? (?:came back|were|was|went|is|are) (?:all )?(?:clear|negative|benign|well|great|perfect"
     r"|amazing|good|fine)\b",
     r"beat (?:the )?cancer\b",
+    rf"(?:we|they|i|someone|somebody|the \w+|my \w+) {GOT}found (?:him|her|it|them|(?:my|our) \w+)"
+    r"(?: (?:alive|safe|unharmed|in one piece)\b|(?: (?:again|today|at last|(?:this|last) \w+))?!)",
+    r"(?:he|she|it|they|(?:my|our|the) \w+)(?:'s|'re| is| are| came| got| has come| turned up)"
+    r" (?:(?:back|home|up) )*(?:safe(?: and (?:sound|well))?|unharmed|alive and well)"
+    r"(?=\W*$|[.!,;]| (?:and|again|now)\b)",
     r"we're (?:finally )?(?:pregnant|having (?:a baby|twins))\b",
     r"it went (?:so |really |very |pretty )?(?:well|great|good|amazing|perfectly|better than)\b",
     r"i(?:'m|'ve been| feel|'m feeling|'m just) (?:(?:so|really|super|incredibly|extremely|absolutely|beyond|just"

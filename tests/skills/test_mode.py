@@ -111,11 +111,11 @@ def test_gladness_beside_a_trouble_is_noted_as_long_as_the_trouble_lasts() -> No
 
 
 def test_after_danger_only_plain_joy_is_celebrated() -> None:
-    assert follow(TROUBLE, NONE, GLAD, danger=True).name == "support"
-    assert follow(TROUBLE, NONE, DIM, danger=True, cue=True).name == "support"
-    assert follow(JOY, NONE, GLAD, danger=True).name == "support"
-    assert follow(TROUBLE, acts("I passed my exam!"), GLAD, danger=True).name == "celebrate"
-    assert follow(TROUBLE, acts("I passed, but I'm scared"), GLAD, danger=True).name == "support"
+    assert follow(TROUBLE, NONE, GLAD, solemn=True).name == "support"
+    assert follow(TROUBLE, NONE, DIM, solemn=True, cue=True).name == "support"
+    assert follow(JOY, NONE, GLAD, solemn=True).name == "support"
+    assert follow(TROUBLE, acts("I passed my exam!"), GLAD, solemn=True).name == "celebrate"
+    assert follow(TROUBLE, acts("I passed, but I'm scared"), GLAD, solemn=True).name == "support"
 
 
 def test_words_like_a_celebrated_line_are_joy() -> None:
@@ -151,6 +151,23 @@ def test_turns_of_the_opening_are_not_counted() -> None:
     assert (opened.turns, told.turns, follow(told, acts("he won't eat"), None).turns) == (1, 1, 2)
 
 
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        (("it was a beautiful day, the sea was so calm",), "celebrate"),
+        (("we scattered dad's ashes yesterday", "it was a beautiful day, the sea was so calm"), "support"),
+        (("my gran died in march", "I got the job!"), "celebrate"),
+        (("my phone is dead tired, ha", "it was a beautiful day, the sea was so calm"), "celebrate"),
+    ],
+)
+def test_a_fine_day_is_no_joy_where_somebody_is_mourned(said: tuple[str, ...], name: str) -> None:
+    talk = Conversation("t:1::me", tuple(Turn("user", line, NOON) for line in said))
+    talk = talk.knowing(acts(said[-1])).knowing(GLAD)
+    (found,) = mode()(TurnView(talk, None, NOON, random.Random(0))).learnt
+    assert isinstance(found, Mode)
+    assert found.name == name
+
+
 states = st.builds(Mode, st.sampled_from(["support", "celebrate", "chat", "listen"]), st.integers(1, 9), st.booleans())
 acted = st.builds(Acts, st.frozensets(st.sampled_from(sorted(NAMES)), max_size=6))
 felt = st.sampled_from([None, GLAD, SAD, DIM, EmotionState("other", "x", (1.0,), 3.0)])
@@ -158,10 +175,10 @@ felt = st.sampled_from([None, GLAD, SAD, DIM, EmotionState("other", "x", (1.0,),
 
 @given(st.one_of(st.none(), states), acted, felt, st.booleans(), st.booleans())
 def test_trouble_and_danger_are_never_celebrated(
-    before: Mode | None, found: Acts, emotion: EmotionState | None, danger: bool, cue: bool
+    before: Mode | None, found: Acts, emotion: EmotionState | None, solemn: bool, cue: bool
 ) -> None:
-    after = follow(before, found, emotion, danger=danger, cue=cue)
-    assert follow(before, found, emotion, danger=danger, cue=cue) == after
+    after = follow(before, found, emotion, solemn=solemn, cue=cue)
+    assert follow(before, found, emotion, solemn=solemn, cue=cue) == after
     if not found.names.isdisjoint({"worry", "mixed", "only_listen", "complaint"}):
         assert not after.celebrates
     if "only_listen" in found and "asks_advice" not in found:

@@ -26,6 +26,9 @@ GOOD = [
     "I did it!",
     "I just got a raise today",
     "I got accepted",
+    "we found him this morning!",
+    "they found her alive and well",
+    "my dog came back safe and sound",
 ]
 NOT_GOOD = [
     "I didn't get the job",
@@ -48,6 +51,10 @@ NOT_GOOD = [
     "I lost my job",
     "I'm not excited about anything",
     "she said no",
+    "we found him dead this morning!",
+    "we found him this morning",
+    "I wish they'd found him alive",
+    "I hope he's home safe",
 ]
 
 
