@@ -38,6 +38,12 @@ GOOD = anywhere(
     r"|operation)s? (?:came back|were|was|went|is|are) (?:all )?(?:clear|negative|benign|well|great|perfect"
     r"|amazing|good|fine)\b",
     r"beat (?:the )?cancer\b",
+    r"(?:it's not|it (?:isn't|wasn't|is not|was not)) (?:cancer\w*|malignant|a tumou?r|a stroke|a heart attack)\b",
+    r"(?:lump|mole|tumou?r|growth|shadow|mass|biopsy|cyst|it)(?:'s| is| was| came back| turned out(?: to be)?)"
+    r" benign\b",
+    r"(?:the|my) (?:\w+ )?pain(?:'s| is| has)? (?:(?:all|finally|completely) )*(?:gone|stopped|went away)\b"
+    r"(?! (?:up|from)\b)",
+    r"i'm (?:no longer in pain|not in pain any ?more|pain[- ]free)\b",
     rf"(?:we|they|i|someone|somebody|the \w+|my \w+) {GOT}found (?:him|her|it|them|(?:my|our) \w+)"
     r"(?: (?:alive|safe|unharmed|in one piece)\b|(?: (?:again|today|at last|(?:this|last) \w+))?!)",
     r"(?:he|she|it|they|(?:my|our|the) \w+)(?:'s|'re| is| are| came| got| has come| turned up)"

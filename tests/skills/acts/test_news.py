@@ -29,6 +29,10 @@ GOOD = [
     "we found him this morning!",
     "they found her alive and well",
     "my dog came back safe and sound",
+    "it isn't cancer, the doctor says",
+    "the lump is benign",
+    "the pain has gone since tuesday",
+    "I'm not in pain any more",
 ]
 NOT_GOOD = [
     "I didn't get the job",
@@ -55,6 +59,10 @@ NOT_GOOD = [
     "we found him this morning",
     "I wish they'd found him alive",
     "I hope he's home safe",
+    "it is cancer, the doctor says",
+    "they hope the lump is benign",
+    "the pain hasn't gone",
+    "the pain has gone up again",
 ]
 
 
