@@ -41,8 +41,8 @@ UNFELT = 0.3
 """How much a move for any emotion is taken to agree with the one felt."""
 GLADNESS = 0.4
 """How much the share of glad emotions counts beside how near the words are to what is celebrated."""
-BRIGHT, UNSURE = 0.28, 0.1
-"""Leaning this far to joy, words are good news; from UNSURE on they may be, and comfort alone may be for nothing."""
+UNSURE = 0.1
+"""Leaning this far to joy, words may be good news, and comfort alone may be for nothing."""
 COMFORT = 4.0
 """By how much less a move counts that is for trouble alone, for each step beyond UNSURE."""
 

@@ -24,7 +24,7 @@ from skills.intent import Acts
 from skills.mode import Mode, gladness
 from skills.models.pair import Ranker
 from skills.moves import bank_folder, load
-from skills.ranking import BRIGHT, Ranking
+from skills.ranking import Ranking
 from skills.retrieve_corpus import corpus
 from skills.second_reading import SecondReading, text_of
 from skills.situation import Heard, Situation, UsedMoves, mood, read
@@ -88,8 +88,8 @@ class Retrieve:
             turn,
             mood(
                 turn,
+                leaning=leaning,
                 good_news=ranking.good_news(fits),
-                bright=leaning >= BRIGHT,
                 joyful=ranking.joyful(fits),
                 trouble=ranking.trouble(fits),
             ),

@@ -30,6 +30,9 @@ ANOTHER = re.compile(
 )
 """Somebody else is spoken of, be it beside the person: "I don't know how to help my friend"."""
 DENIES = re.compile(r"\b(?:not|no|never|nor|without)\b|n['\u2019]t\b", re.IGNORECASE)
+BRIGHT, EVEN, DULL = 0.28, 0.2, 0.12
+"""Leaning this far to joy, words are good news; EVEN says nothing; below the last joy is over."""
+REJOICES = frozenset({"joy", "good_news"})
 SURE = 0.5
 """A kind of problem less likely than this is not taken as known."""
 NOW = 2
@@ -120,25 +123,26 @@ class Situation:
 
 
 def mood(
-    turn: TurnView, *, good_news: bool = False, bright: bool = False, joyful: bool = False, trouble: bool = False
+    turn: TurnView, *, leaning: float = EVEN, good_news: bool = False, joyful: bool = False, trouble: bool = False
 ) -> Mode:
     """The mode of this turn. The encoder tells of what the words are nearest to: `good_news`, `trouble`, or `joyful`.
 
     `joyful` ones are nearer to lines that are celebrated than to others; beside a word of joy that is joy, amid
-    troubles too. `bright` ones lean so far to joy that they begin a talk as good news does, where no trouble is named
+    troubles too. By `leaning` alone words begin a talk as good news does where no trouble is named and nothing denied
 
-    and nothing denied: "didn't get hired, but she did" leans so, too.
+    ("didn't get hired, but she did" leans so, too), and joy that goes on ends where they lean too little.
     """
     acts, known = turn.get(Acts) or Acts(frozenset()), turn.get(Mode)
     if known is None:
         return follow(None, acts, turn.get(EmotionState), solemn=solemn(turn), cue=good_news)
     plain = TROUBLES.isdisjoint(acts.names) and not DENIES.search(turn.text[-MUCH:])
-    good_news |= bright and known.supports and plain
+    good_news |= leaning >= BRIGHT and known.supports and plain
     worried = "worry" in acts or "mixed" in acts or (known.supports and known.turns > 1)
     smiles = joyful and "joy" in acts and "worry" not in acts
     if ((good_news and not worried) or smiles) and known.name in ("support", "chat") and not solemn(turn):
         return Mode("celebrate", glad=known.glad, listening=known.listening)
-    if trouble and (known.name == "chat" or (known.celebrates and not {"joy", "good_news"} & acts.names)):
+    faded = known.celebrates and known.turns > 1 and leaning < DULL
+    if (trouble and known.name == "chat") or ((trouble or faded) and known.celebrates and not REJOICES & acts.names):
         return Mode("listen" if known.listening else "support", glad=known.glad, listening=known.listening)
     return known
 

@@ -97,7 +97,7 @@ WORRY = anywhere(
     r"|dread\w*|regret\w*|miss (?:him|her|them|my|you so)|problems?|difficult|hard time|tough|stuck|trapped"
     r"|sacked|redundan\w+|unemployed|jobless|no job|let go from|ghosted|drinking (?:too much|again|every)|drunk again"
     r"|tired of|sick of|fed up|disappointed|frustrat\w+|embarrass\w+|humiliat\w+|insecure|ugly|forgot my"
-    r"|remembered my)\b"
+    r"|remembered my|passed over|amount(?:ed)? to (?:nothing|anything))\b"
 )
 """Words of trouble, whoever's it is."""
 OVER = re.compile(
@@ -116,7 +116,8 @@ JOY = anywhere(
     r"(?:happy|happiest|glad|joy\w*|excit(?:ed|ing)|thrilled|delighted|proud|blessed|lucky|grateful|thankful"
     r"|amazing|awesome|fantastic|wonderful|great|best|fun|lovely|beautiful|delicious|perfect\w*|love(?:d|s)?"
     r"|enjoy\w*|looking forward|can't wait|won(?!')|win(?:s|ning)?|celebrat\w+|congrat\w+|yay|woo+h?oo*|hooray"
-    r"|finally|promot\w+|engaged|married|graduat\w+|passed|vacation|surprised me|gift|achiev\w+|impress\w+"
+    r"|finally|promot\w+|engaged|married|graduat\w+"
+    r"|passed(?! (?:over|away|out|on|up|by)\b)|vacation|surprised me|gift|achiev\w+|impress\w+"
     r"|smil(?:e|es|ed|ing)|laughed(?! at)|hugg?(?:ed|ing|s)|giggl\w+|cute|adorable|yum\w*"
     r"|accomplish\w+|success\w*|hyped|stoked|pumped|relax\w*|peaceful|content|satisf\w+)\b"
 )

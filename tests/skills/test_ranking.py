@@ -10,7 +10,7 @@ from skills.admission import GATE
 from skills.bank_index import Fits, Sought
 from skills.labels import PROBLEMS
 from skills.moves import Move
-from skills.ranking import BRIGHT, COMFORT, FADING, GENERIC, GLADNESS, RECENT, UNSURE, opener
+from skills.ranking import COMFORT, FADING, GENERIC, GLADNESS, RECENT, UNSURE, opener
 from skills.situation import Heard
 from tests.skills.scene import SAD, Scene
 
@@ -100,8 +100,8 @@ def test_where_it_may_be_good_news_comfort_alone_stands_back(make: Make, words: 
 
     assert scores(-0.2) == scores(UNSURE)
     assert scores(UNSURE)[0] > scores(UNSURE)[1]
-    assert scores(BRIGHT)[0] == pytest.approx(scores(UNSURE)[0] - COMFORT * (BRIGHT - UNSURE))
-    assert scores(BRIGHT)[1] == scores(UNSURE)[1]
+    assert scores(0.28)[0] == pytest.approx(scores(UNSURE)[0] - COMFORT * (0.28 - UNSURE))
+    assert scores(0.28)[1] == scores(UNSURE)[1]
 
 
 def test_no_move_is_said_twice(make: Make, words: Any) -> None:

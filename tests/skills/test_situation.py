@@ -14,7 +14,7 @@ from skills.memory import Offer, Offered, Told
 from skills.mentions import mentions
 from skills.mode import Mode
 from skills.problem import Problem
-from skills.situation import Situation, UsedMoves, mood, read
+from skills.situation import BRIGHT, DULL, Situation, UsedMoves, mood, read
 from skills.slots import Spans
 from skills.strategy import StrategyPlan
 
@@ -186,14 +186,22 @@ def test_good_news_by_the_encoder_alone_ends_no_talk_of_troubles() -> None:
 
 
 def test_words_that_lean_to_joy_begin_a_talk_as_good_news_does_where_no_trouble_is_named() -> None:
-    assert mood(view("the bank approved our mortgage", parts=(Mode(),)), bright=True).celebrates
+    assert mood(view("the bank approved our mortgage", parts=(Mode(),)), leaning=BRIGHT).celebrates
     assert mood(view("the bank approved our mortgage", parts=(Mode(),))).supports
-    assert mood(view("the bank approved our mortgage", parts=(Mode("support", turns=2),)), bright=True).supports
-    assert mood(view("pasta for dinner", parts=(Mode("chat"),)), bright=True) == Mode("chat")
-    assert mood(view("she got in and I'm scared", parts=(Mode(),)), bright=True).supports
-    assert mood(view("she got the place and I didn\u2019t", parts=(Mode(),)), bright=True).supports
+    assert mood(view("the bank approved our mortgage", parts=(Mode("support", turns=2),)), leaning=BRIGHT).supports
+    assert mood(view("pasta for dinner", parts=(Mode("chat"),)), leaning=BRIGHT) == Mode("chat")
+    assert mood(view("she got in and I'm scared", parts=(Mode(),)), leaning=BRIGHT).supports
+    assert mood(view("she got the place and I didn\u2019t", parts=(Mode(),)), leaning=BRIGHT).supports
     danger = CareState(level=0, kind="suicide")
-    assert mood(view("the bank approved our mortgage", parts=(danger, Mode())), bright=True).supports
+    assert mood(view("the bank approved our mortgage", parts=(danger, Mode())), leaning=BRIGHT).supports
+
+
+def test_joy_that_goes_on_ends_where_the_words_lean_too_little() -> None:
+    joy, low = Mode("celebrate", turns=2), DULL - 0.01
+    assert mood(view("my dad always thought little of me", parts=(joy,)), leaning=low).supports
+    assert mood(view("my dad always thought little of me", parts=(joy,)), leaning=DULL) == joy
+    assert mood(view("my dad always thought little of me", parts=(Mode("celebrate"),)), leaning=low).celebrates
+    assert mood(view("my dad was so proud", parts=(joy,)), leaning=low) == joy
 
 
 def test_a_bot_without_the_mode_skill_has_a_mode_all_the_same() -> None:

@@ -109,6 +109,12 @@ def test_a_wedding_named_lifts_no_tears(line: str) -> None:
     assert "worry" in acts(line)
 
 
+@pytest.mark.parametrize("line", ["I got passed over for a promotion", "dad said I'd never amount to anything"])
+def test_being_passed_over_is_no_joy(line: str) -> None:
+    assert "worry" in acts(line)
+    assert "joy" not in acts(line)
+
+
 @pytest.mark.parametrize(
     "line",
     ["my brother screamed louder than me haha", "we laughed until we cried", "she said yes and I cried",
