@@ -109,7 +109,7 @@ def test_a_wedding_named_lifts_no_tears(line: str) -> None:
     assert "worry" in acts(line)
 
 
-@pytest.mark.parametrize("line", ["I got passed over for a promotion", "dad said I'd never amount to anything"])
+@pytest.mark.parametrize("line", ["I got passed over for a promotion", "dad said I would amount to nothing"])
 def test_being_passed_over_is_no_joy(line: str) -> None:
     assert "worry" in acts(line)
     assert "joy" not in acts(line)
