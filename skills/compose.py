@@ -37,7 +37,9 @@ GOES_ON = frozenset(
     | {act for act in ROUTES if act.startswith("question")}
 )
 """Routes whose reaction may be followed by a move that leads on."""
-OF_LIFE = frozenset({*QUESTIONS[:6], "question.approval", "question.other", "asks_advice"})
+UNKNOWN = frozenset({"question.approval", "question.other"})
+"""Questions that a program mostly has no answer to."""
+OF_LIFE = frozenset({*QUESTIONS[:6], *UNKNOWN, "asks_advice"})
 """Questions about the person's own life: a line written for just this question answers it, whatever its sort is."""
 OWN_LEAD = frozenset({"greeting", "only_listen", "minimal"})
 """... and by one written for that act."""
@@ -250,6 +252,11 @@ class Composer:
             own = not about.any()
         scores, rows = (said, self.acts[act] & ~self.reactions) if own else (free, about)
         partner = best(self._beside(row, scores), rows & self._joining(first=first.move))
+        telling = situation.last_words >= TELLING and situation.mode.name != "listen"
+        if partner is None and act in UNKNOWN and telling:
+            # A bare "I don't know" would end it.
+            open_ones = self.asks & ~self.routed & self._joining(first=first.move)
+            partner = best(self._beside(row, free), open_ones)
         if partner is None:
             return Composed((first,), first.strategy)
         second = self.moves[partner]

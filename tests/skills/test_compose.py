@@ -3,6 +3,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.dialog import STRATEGIES, Conversation, SkillResult, Turn, TurnView
 from bot.engine import SAFE_REPLY, Engine
 from bot.testing.scripted import NOON
@@ -11,7 +13,7 @@ from skills.bank_index import Sought
 from skills.compose import JOINS, LONG, Composed, Composer, weights
 from skills.intent import Acts, acts
 from skills.mode import Mode
-from skills.moves import Move
+from skills.moves import ModeName, Move
 from skills.situation import Heard, Situation, UsedMoves, mood, read
 from tests.skills.scene import Scene
 from tests.skills.talking import engine, talk
@@ -156,6 +158,30 @@ def test_a_direct_question_is_answered_before_anything_else(make: Make, word_enc
     scores = composer.ranking.scores(now, fits, composer.ranking.topics(fits, Heard()), 1)
     (found,) = composer.compose(scores, composer.ranking.said(fits, now, 1), now, random.Random(0))
     assert [move.id for move in found.moves] == ["acknowledge.opinion.01", "ask.keys.03"]
+
+
+@pytest.mark.parametrize(
+    ("text", "mode", "moves"),
+    [
+        ("how will I ever get all of this work done", "support", ["acknowledge.unknown.01", "ask.open.02"]),
+        ("how will I ever get all of this work done", "listen", ["acknowledge.unknown.01"]),
+        ("why no answer", "support", ["acknowledge.unknown.01"]),
+    ],
+)
+def test_a_bare_i_dont_know_is_no_answer_to_somebody_who_told_something(
+    make: Make, word_encoder: Any, text: str, mode: ModeName, moves: list[str]
+) -> None:
+    composer = small(
+        word_encoder,
+        make("acknowledge.unknown.01", "I don't know.", act=("question.other",)),
+        make("ask.open.02", "What would help?"),
+    )
+    now = a_situation(text, acts=Acts(frozenset({"question", "question.other"})), mode=Mode(mode))
+    (vectors,) = word_encoder.encode([NEW.add(Turn("user", text, NOON))])
+    fits = composer.ranking.index.fits([Sought(vectors, 0.6)])[0]
+    scores = composer.ranking.scores(now, fits, composer.ranking.topics(fits, Heard()), 1)
+    (found,) = composer.compose(scores, composer.ranking.said(fits, now, 1), now, random.Random(0))
+    assert [move.id for move in found.moves] == moves
 
 
 def test_who_only_wants_to_be_heard_is_asked_nothing(make: Make, word_encoder: Any) -> None:
