@@ -43,6 +43,7 @@ GOOD = anywhere(
     r" benign\b",
     r"(?:the|my) (?:\w+ )?pain(?:'s| is| has)? (?:(?:all|finally|completely) )*(?:gone|stopped|went away)\b"
     r"(?! (?:up|from)\b)",
+    r"(?:chemo|treatment|operation|surgery|radiation)(?: has)? worked\b(?! for)",
     r"i'm (?:no longer in pain|not in pain any ?more|pain[- ]free)\b",
     rf"(?:we|they|i|someone|somebody|the \w+|my \w+) {GOT}found (?:him|her|it|them|(?:my|our) \w+)"
     r"(?: (?:alive|safe|unharmed|in one piece)\b|(?: (?:again|today|at last|(?:this|last) \w+))?!)",
@@ -97,7 +98,7 @@ WORRY = anywhere(
     r"|dread\w*|regret\w*|miss (?:him|her|them|my|you so)|problems?|difficult|hard time|tough|stuck|trapped"
     r"|sacked|redundan\w+|unemployed|jobless|no job|let go from|ghosted|drinking (?:too much|again|every)|drunk again"
     r"|tired of|sick of|fed up|disappointed|frustrat\w+|embarrass\w+|humiliat\w+|insecure|ugly|forgot my"
-    r"|remembered my|passed over|amount(?:ed)? to (?:nothing|anything))\b"
+    r"|(?:haven't|hasn't|barely|hardly) (?:slept|eaten)|no sleep|remembered my|passed over|amount(?:ed)? to (?:nothing|anything))\b"
 )
 """Words of trouble, whoever's it is."""
 OVER = re.compile(

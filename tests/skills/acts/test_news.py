@@ -31,6 +31,7 @@ GOOD = [
     "my dog came back safe and sound",
     "it isn't cancer, the doctor says",
     "the lump is benign",
+    "it's over, the chemo worked",
     "the pain has gone since tuesday",
     "I'm not in pain any more",
 ]
@@ -57,6 +58,8 @@ NOT_GOOD = [
     "she said no",
     "we found him dead this morning!",
     "we found him this morning",
+    "we found my brother this morning",
+    "the chemo hasn't worked",
     "I wish they'd found him alive",
     "I hope he's home safe",
     "it is cancer, the doctor says",
@@ -109,8 +112,10 @@ def test_a_wedding_named_lifts_no_tears(line: str) -> None:
     assert "worry" in acts(line)
 
 
-@pytest.mark.parametrize("line", ["I got passed over for a promotion", "dad said I would amount to nothing"])
-def test_being_passed_over_is_no_joy(line: str) -> None:
+@pytest.mark.parametrize(
+    "line", ["I got passed over for a promotion", "dad said I would amount to nothing", "I haven't slept in months"]
+)
+def test_being_passed_over_or_without_sleep_is_no_joy(line: str) -> None:
     assert "worry" in acts(line)
     assert "joy" not in acts(line)
 
