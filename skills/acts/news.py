@@ -98,7 +98,8 @@ WORRY = anywhere(
     r"|dread\w*|regret\w*|miss (?:him|her|them|my|you so)|problems?|difficult|hard time|tough|stuck|trapped"
     r"|sacked|redundan\w+|unemployed|jobless|no job|let go from|ghosted|drinking (?:too much|again|every)|drunk again"
     r"|tired of|sick of|fed up|disappointed|frustrat\w+|embarrass\w+|humiliat\w+|insecure|ugly|forgot my"
-    r"|(?:haven't|hasn't|barely|hardly) (?:slept|eaten)|no sleep|remembered my|passed over|amount(?:ed)? to (?:nothing|anything))\b"
+    r"|(?:haven't|hasn't|barely|hardly) (?:slept|eaten)|no sleep|remembered my|passed over"
+    r"|amount(?:ed)? to (?:nothing|anything))\b"
 )
 """Words of trouble, whoever's it is."""
 OVER = re.compile(
