@@ -60,12 +60,12 @@ def mode() -> Skill:
 
 
 def solemn(turn: TurnView) -> bool:
-    """There was danger in this talk, or somebody is mourned: a calm sea on the day of the ashes is no joy.
+    """There was danger in this talk, or somebody was mourned lately: a calm sea on the day of the ashes is no joy.
 
     That somebody is under age is no danger.
     """
-    care = turn.get(CareState)
-    return (care is not None and care.kind != "") or any(map(MOURNS.search, turn.conversation.said("user")))
+    care, lately = turn.get(CareState), turn.conversation.said("user")[-MOURNED:]
+    return (care is not None and care.kind != "") or any(map(MOURNS.search, lately))
 
 
 MOURNS = re.compile(
@@ -73,6 +73,8 @@ MOURNS = re.compile(
     r"|(?:is|was|are|were) dead(?! (?:tired|serious|sure|set|right|wrong|good|easy|on)))\b",
     re.IGNORECASE,
 )
+MOURNED = 10
+"""The person's turns for which a death stays with the talk; a phone that died is soon forgotten."""
 AMBIGUOUS = frozenset(
     {"anticipating", "caring", "confident", "faithful", "grateful", "hopeful", "nostalgic", "prepared", "sentimental"}
     | {"surprised", "trusting"}

@@ -88,7 +88,7 @@ class Ranking:
 
     def joyful(self, fits: Fits) -> bool:
         """Whether what is said now is clearly nearer to what is celebrated than to any trouble."""
-        glad, hard = (float(fits.now[rows].max(initial=-1.0)) for rows in (self.celebrates, self.supports))
+        glad, hard = self._nearest(fits)
         return glad >= GATE_ON_TOPIC and glad >= hard + LEAD
 
     def leaning(self, fits: Fits, gladness: float) -> float:
@@ -96,13 +96,18 @@ class Ranking:
 
         glad emotions, which alone is misled by "not in pain any more".
         """
-        glad, hard = (float(fits.now[rows].max(initial=-1.0)) for rows in (self.celebrates, self.supports))
+        glad, hard = self._nearest(fits)
         return glad - hard + GLADNESS * gladness
 
     def trouble(self, fits: Fits) -> bool:
         """Whether it is clearly nearer to a trouble than to what is celebrated, though no word of it may be hard."""
-        glad, hard = (float(fits.now[rows].max(initial=-1.0)) for rows in (self.celebrates, self.supports))
+        glad, hard = self._nearest(fits)
         return hard >= GATE and hard >= glad + LEAD
+
+    def _nearest(self, fits: Fits) -> tuple[float, float]:
+        """How near what is said comes to what is celebrated, and to a trouble."""
+        glad, hard = (float(fits.now[rows].max(initial=-1.0)) for rows in (self.celebrates, self.supports))
+        return glad, hard
 
     def said(self, fits: Fits, situation: Situation, seed: int) -> Scores:
         """(n,) fit of every move's cues with the last words alone; -inf for used ones. `seed` breaks near ties."""

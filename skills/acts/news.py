@@ -16,6 +16,8 @@ ASKS = re.compile(
 """A question, be its mark left out."""
 
 GOT = r"(?:(?:just|finally|actually|really|also|even|both|now) )*"
+LOST = r"(?:dog|cat|puppy|kitten|rabbit|bunny|hamster|keys|wallet|ring|passport)"
+"""Good to have back whoever found it; a diary or a message is not."""
 GOOD = anywhere(
     rf"i(?:'ve)? {GOT}(?:got|landed|was offered|accepted|been offered) (?:the|a|an|my|that"
     rf"|this) (?:\w+ ){{0,3}}?(?:job|promotion|raise|bonus|scholarship|grant|offer|award|prize|internship|degree"
@@ -45,7 +47,8 @@ GOOD = anywhere(
     r"(?! (?:up|from)\b)",
     r"(?:chemo|treatment|operation|surgery|radiation)(?: has)? worked\b(?! for)",
     r"i'm (?:no longer in pain|not in pain any ?more|pain[- ]free)\b",
-    rf"(?:we|they|i|someone|somebody|the \w+|my \w+) {GOT}found (?:him|her|it|them|(?:my|our) \w+)"
+    rf"(?:(?:we|they|i|someone|somebody|the neighbou?rs) {GOT}found (?:him|her|them|(?:my|our) {LOST})"
+    rf"|(?:we|i) {GOT}found it)"
     r"(?: (?:alive|safe|unharmed|in one piece)\b|(?: (?:again|today|at last|(?:this|last) \w+))?!)",
     r"(?:he|she|it|they|(?:my|our|the) \w+)(?:'s|'re| is| are| came| got| has come| turned up)"
     r" (?:(?:back|home|up) )*(?:safe(?: and (?:sound|well))?|unharmed|alive and well)"
