@@ -69,12 +69,12 @@ def solemn(turn: TurnView) -> bool:
 
 
 MOURNS = re.compile(
-    r"\b(?:died|passed away|funerals?|buried|burial|cremat\w+|ashes|grie(?:f|ving)|mourning|obituary|hospice"
+    r"\b(?:(?<!phone )(?<!laptop )(?<!battery )(?<!engine )(?<!car )died|passed away|funerals?|buried|burial|cremat\w+|ashes|grie(?:f|ving)|mourning|obituary|hospice"
     r"|(?:is|was|are|were) dead(?! (?:tired|serious|sure|set|right|wrong|good|easy|on)))\b",
     re.IGNORECASE,
 )
 MOURNED = 10
-"""The person's turns for which a death stays with the talk; a phone that died is soon forgotten."""
+"""The person's turns for which a death stays with the talk: joy may come back after."""
 AMBIGUOUS = frozenset(
     {"anticipating", "caring", "confident", "faithful", "grateful", "hopeful", "nostalgic", "prepared", "sentimental"}
     | {"surprised", "trusting"}

@@ -157,8 +157,9 @@ def test_turns_of_the_opening_are_not_counted() -> None:
         (("it was a beautiful day, the sea was so calm",), "celebrate"),
         (("we scattered dad's ashes yesterday", "it was a beautiful day, the sea was so calm"), "support"),
         (("my gran died in march", "I got the job!"), "celebrate"),
-        (("my phone died", *["ok"] * 8, "it was a beautiful day, the sea was so calm"), "support"),
-        (("my phone died", *["ok"] * 9, "it was a beautiful day, the sea was so calm"), "celebrate"),
+        (("my phone died", "it was a beautiful day, the sea was so calm"), "celebrate"),
+        (("my gran died", *["ok"] * 8, "it was a beautiful day, the sea was so calm"), "support"),
+        (("my gran died", *["ok"] * 9, "it was a beautiful day, the sea was so calm"), "celebrate"),
         (("my phone is dead tired, ha", "it was a beautiful day, the sea was so calm"), "celebrate"),
     ],
 )
