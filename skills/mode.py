@@ -69,7 +69,8 @@ def solemn(turn: TurnView) -> bool:
 
 
 MOURNS = re.compile(
-    r"\b(?:(?<!phone )(?<!laptop )(?<!battery )(?<!engine )(?<!car )died|passed away|funerals?|buried|burial|cremat\w+|ashes|grie(?:f|ving)|mourning|obituary|hospice"
+    r"\b(?:(?<!phone )(?<!laptop )(?<!battery )(?<!engine )(?<!car )died|passed away|funerals?|buried|burial"
+    r"|cremat\w+|ashes|grie(?:f|ving)|mourning|obituary|hospice"
     r"|(?:is|was|are|were) dead(?! (?:tired|serious|sure|set|right|wrong|good|easy|on)))\b",
     re.IGNORECASE,
 )
