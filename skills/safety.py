@@ -9,28 +9,30 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
+
+import numpy as np
 
 from bot.dialog import Reply, Turn, TurnView, Verdict
 from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
 from bot.registry import Guard, Watch, guard
 from skills import reply_gate
-from skills.care.advance import LINES_AGAIN, OF_AGE, advance
-from skills.care.answers import NO_TELLS, answer_to
+from skills.care.advance import OF_AGE, advance
+from skills.care.answers import NO_CLEARS, answer_to, bare_no
+from skills.care.choosing import choose, due
 from skills.care.detect import Finding, Reading, gravest, read_talk
-from skills.care.moments import MOMENTS, WELCOME_BACK
-from skills.care.own import ASKED_ENDING, NO, TAKEN_BACK
+from skills.care.moments import WELCOME_BACK
+from skills.care.own import ASKED_ENDING, TAKEN_BACK
 from skills.care.patterns import Level
 from skills.care.plain import sentences
 from skills.care.state import CareState, Move, comes_back, is_new_visit, returned
-from skills.care.staying import HUSHED, STAY, STAY_NOW
 from skills.care.theirs import THIRD_PARTY
 from skills.care.wording import Wording
-from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, HANDED, TAKEN, YOUNG, Say
 from skills.crisis_resources import Directory, directory
 
 if TYPE_CHECKING:
+    from skills.care.crisis_acts import CrisisActs
     from skills.care.heads import Heard
 
 WINDOW = 6
@@ -42,13 +44,6 @@ LONGEST_PLACE = 400
 YOUNGEST, OLDEST = 13, 21
 """Between these an operator's minimum age lies: ages are read from 7 to 20."""
 
-_TAKEN = re.compile(r"\b(?:took|taken|swallowed|downed|drank|ate|overdosed|already (?:did|have|done))\b")
-_SWALLOWING = frozenset({"suicide", "medical", "method_request", "self_harm", "eating_disorder"})
-_FOOD = re.compile(r"\b(?:ate|drank)\b")
-"""Says nothing of something taken where food is what the talk is about."""
-_CHOKED = re.compile(
-    r"\b(?:chok|strangl)(?:ed|ing|es)\b|\b(?:around|on|round|by) (?:my|her|his|their|the) (?:neck|throat)\b"
-)
 _DREAD = re.compile(
     r"\b(?:thoughts?|images?|urges?|visions?|impulses?|imagin\w+|picture|thinking|scared|afraid|terrified)\b"
 )
@@ -96,13 +91,14 @@ class Safety:
         return self.watch_many([turn])[0]
 
     def watch_many(self, turns: Sequence[TurnView], /) -> list[Watch]:
-        return [self._watch(turn, heard) for turn, heard in zip(turns, _heard(turns), strict=True)]
+        return [self._watch(turn, *known) for turn, known in zip(turns, _heard(turns), strict=True)]
 
-    def _watch(self, turn: TurnView, heard: Heard | None) -> Watch:
+    def _watch(self, turn: TurnView, heard: Heard | None, acts: CrisisActs | None) -> Watch:
         before = turn.get(CareState) or CareState(country=self.country)
-        state = returned(before, turn.now)
         recent = turn.conversation.turns[-WINDOW:]
-        reading = self._read(state, recent, heard)
+        state = _asked(returned(before, turn.now), recent)
+        reading = self._read(state, recent, heard, acts)
+        state = replace(state, young=state.young or (acts is not None and acts.young))
         move = advance(state, reading, turn.text, turn.now, self.minimum_age)
         if is_new_visit(before, turn.now) and not reading.finding and move.moment in ("", "stay"):
             remembered = self.check_in and comes_back(before, turn.now)
@@ -112,20 +108,23 @@ class Safety:
             elif remembered:
                 return Watch(None, (move.state,), notice=Reply(WELCOME_BACK, "safety", 1.0))
         move = self._place(move, [said.text for said in recent if said.speaker == "user"])
-        known = bool(move.moment or move.state.level or move.state.minor) or turn.get(CareState) is not None
+        lasting = move.state.level or move.state.minor or move.state.young
+        known = bool(move.moment or lasting) or turn.get(CareState) is not None
         return self._answer(move, reading, turn) if known else Watch()
 
     def refuse(self, reply: Reply, /) -> str | None:
         return reply_gate.refuse(reply.text)
 
-    def _read(self, state: CareState, recent: Sequence[Turn], heard: Heard | None) -> Reading:
+    def _read(self, state: CareState, recent: Sequence[Turn], heard: Heard | None, acts: CrisisActs | None) -> Reading:
         said = [turn.text for turn in recent if turn.speaker == "user" and turn.text != NOT_KEPT]
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
         stands = Finding(state.kind, cast(Level, state.level), sure=not state.unsure) if state.level >= 2 else None
         reading = read_talk(said, was=was, heard=heard, denied=_denies(state, said[-1]), stands=stands)
-        asked = len(recent) > 1 and ASKED_ENDING.search(recent[-2].text) and recent[-2].speaker == "bot"
-        answer = answer_to(state, "ending" if asked else state.step, said[-1])
-        return replace(reading, finding=_of_baby(state, _heavier(reading.finding, answer), said[-1]))
+        answer = answer_to(state, state.step, said[-1])
+        finding = _of_baby(state, _heavier(reading.finding, answer), said[-1])
+        if acts is None:
+            return replace(reading, finding=finding)
+        return replace(reading, finding=_of_voices(finding, acts), asks="" if reading.again else acts.act)
 
     def _place(self, move: Move, texts: Sequence[str]) -> Move:
         """Notes the country a person names, or named lately; in danger its lines are shown at once."""
@@ -150,66 +149,56 @@ class Safety:
         if not move.moment:
             quiet = verdict if reading.finding else None
             return Watch(quiet, (state,))
-        say = self._say(move, turn.text)
-        show = self._due(state, move.moment)
+        say = choose(move, turn.text)
+        show = due(state, move.moment)
         text = self.wording.render(say, state, turn.now.date(), foreign=reading.foreign, show_lines=show)
+        still_open = move.moment == "lines" and state.step in NO_CLEARS  # the line stands beside the question
         after = replace(
             state,
-            step=say.asks,
+            step=state.step if still_open else say.asks,
             answered=state.answered if move.moment == "cleared" else 0,
-            told=state.told + (move.moment in ("stay", "again", "hushed")),
+            told=state.told + (move.moment in ("stay", "again", "hushed", "dont_know")),
             lines_shown=0 if show else state.lines_shown,
         )
         return Watch(verdict, (after,), Reply(text, "safety", 1.0))
 
-    def _say(self, move: Move, text: str) -> Say:
-        state = move.state
-        said = " ".join(sentences(text))
-        if move.moment.startswith("hush_") and state.level == 3 and _CHOKED.search(said):
-            return MOMENTS["hush_choked"]
-        if move.moment in ("first", "change") or (move.moment == "again" and _swallowed(state, said)):
-            return _first(state, said)
-        if move.moment == "hushed":
-            return HUSHED[state.told % len(HUSHED)]
-        if move.moment in ("stay", "again"):
-            kinds = STAY_NOW if state.level == 3 else STAY
-            known = {"safe": state.safe, "self": state.safe, "asked": state.asked, "company": state.company}
-            ways = [way for way in kinds.get(state.kind, kinds["suicide"]) if not known.get(way.asks)]
-            return ways[state.told % len(ways)]
-        both = f"{move.moment}:{state.kind}:{state.level}"
-        own = (both, f"{move.moment}:{state.kind}", f"{move.moment}:{state.level}", move.moment)
-        return next(MOMENTS[name] for name in own if name in MOMENTS)
 
-    def _due(self, state: CareState, moment: str) -> bool:
-        """Lines go out when asked for, on a rise, and again after six turns; at level 1 only when asked for."""
-        if state.level < 2 or state.unsafe_to_talk:
-            return moment == "lines"
-        return (
-            moment in ("first", "steady_no", "lines") or state.lines_shown is None or state.lines_shown >= LINES_AGAIN
-        )
+Both: TypeAlias = "tuple[Heard | None, CrisisActs | None]"
 
 
-def _heard(turns: Sequence[TurnView]) -> list[Heard | None]:
-    """What the trained ear hears in each turn, all in one pass; None in one without the states of its tokens."""
-    found: list[Heard | None] = [None] * len(turns)
-    states = [turn.vectors.tokens if turn.vectors else None for turn in turns]
-    known = {row: (tokens, turns[row].text) for row, tokens in enumerate(states) if tokens is not None}
+def _heard(turns: Sequence[TurnView]) -> list[Both]:
+    """What the trained ear and the crisis heads hear in each turn, all in one pass; None without an encoder's pass."""
+    found: list[Both] = [(None, None)] * len(turns)
+    passed = [(row, turn.vectors) for row, turn in enumerate(turns) if turn.vectors is not None]
+    known = [(row, vectors, vectors.tokens) for row, vectors in passed if vectors.tokens is not None]
     if known:
-        from skills.care import heads  # a guard without an encoder needs no network
+        from skills.care import crisis_acts, heads  # a guard without an encoder needs no network
 
-        for row, heard in zip(known, heads.hear_all(list(known.values())), strict=True):
-            found[row] = heard
+        heard = heads.hear_all([(tokens, turns[row].text) for row, _, tokens in known])
+        acts = crisis_acts.read(np.stack([vectors.last for _, vectors, _ in known]))
+        for (row, _, _), by_ear, by_heads in zip(known, heard, acts, strict=True):
+            found[row] = (by_ear, by_heads)
     return found
+
+
+def _of_voices(found: Finding | None, acts: CrisisActs) -> Finding | None:
+    """What only the ear took for a person's doing, and sounds like a voice's, is met as that, and not agreed with."""
+    if found is None or found.sure or not acts.voices or found.kind not in ("abuse", "third_party_abuse", "violence"):
+        return found
+    return replace(found, kind="psychosis")
+
+
+def _asked(state: CareState, recent: Sequence[Turn]) -> CareState:
+    """The state with the direct question open where the bot has just asked it, whichever skill did."""
+    if len(recent) < 2 or recent[-2].speaker != "bot" or not ASKED_ENDING.search(recent[-2].text):
+        return state
+    return replace(state, step="ending", level=max(state.level, 1), kind=state.kind or "suicide")
 
 
 def _denies(state: CareState, text: str) -> bool:
     """Whether the person says, or was believed before, that there is no danger: a guess must not outvote that."""
     said = " ".join(sentences(text))
-    return (
-        state.believed
-        or TAKEN_BACK.search(said) is not None
-        or (state.level > 0 and state.step not in NO_TELLS and NO.search(said) is not None)
-    )
+    return state.believed or TAKEN_BACK.search(said) is not None or bare_no(state, text)
 
 
 def _heavier(found: Finding | None, answer: Finding | None) -> Finding | None:
@@ -228,25 +217,3 @@ def _of_baby(state: CareState, found: Finding | None, text: str) -> Finding | No
     dreaded = dread and _BABY.search(said, dread.end())  # one after the other: one pattern of both is slow on long text
     goes_on = state.kind == "violence_baby" and not _SOMEBODY_ELSE.search(said)
     return replace(found, kind="violence_baby") if dreaded or goes_on else found
-
-
-def _swallowed(state: CareState, said: str) -> bool:
-    if state.level < 3 or state.kind not in _SWALLOWING:
-        return False
-    taken = _TAKEN.search(_FOOD.sub(" ", said) if state.kind == "eating_disorder" else said)
-    return taken is not None
-
-
-def _first(state: CareState, said: str) -> Say:
-    """The first words at a level: some dangers of one kind need words of their own."""
-    if _swallowed(state, said):
-        return TAKEN
-    if state.kind == "third_party_abuse" and state.level == 3 and _CHOKED.search(said):
-        return CHOKED_OTHER
-    if state.kind == "abuse" and state.level == 3 and _CHOKED.search(said):
-        return CHOKED
-    if state.kind == "abuse" and state.level >= 2 and state.minor:
-        return YOUNG
-    if state.kind == "violence_baby":
-        return HANDED if state.level == 3 else BABY
-    return FIRST[state.kind, state.level] if (state.kind, state.level) in FIRST else FIRST["suicide", state.level]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from skills.care import own
-from skills.care.answers import NO_CLEARS, OWN_LIFE, has_called, plain_no, plain_yes, says_safe
+from skills.care.answers import NO_CLEARS, OWN_LIFE, bare_no, has_called, no_with_more, plain_yes, says_safe
 from skills.care.detect import Finding, Reading
 from skills.care.plain import sentences
 from skills.care.state import CareState, Move
@@ -17,9 +17,6 @@ LINES_AGAIN = 6
 """The person's turns after which lines may be shown once more, unasked."""
 CALM_TURNS = 2
 """Calmer turns wanted after "I'm safe" before the level goes down by one."""
-BRIEF, TELLING = 12, 25
-"""A "no" of at most so many words is thanked for by the guard: with a question if it is brief, with the word given back
-if it went on to tell something. A longer one is answered by the skills."""
 ASK_AGAIN = 3
 """The person's turns before passive words are answered with the direct question a second time, and for which a question
 still has an answer."""
@@ -45,24 +42,46 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
         answered=None if state.answered is None else state.answered + 1,
         minor=state.minor or (age is not None and age < minimum_age),
     )
-    if reading.finding:
-        return _hushed(_danger(aged, reading.finding, said), said, asked=state.step)
+    finding = reading.finding
+    if finding and not _evades(aged, finding):
+        return _hushed(_danger(aged, finding, said), said, asked=state.step)
     if state.level >= 2:
-        return _hushed(_sticky(aged, said, reading), said, asked=state.step)
-    return _calm(aged, said, denied=reading.denied)
+        return _hushed(_sticky(aged, text, reading), said, asked=state.step)
+    return _calm(aged, text)
 
 
-def _calm(state: CareState, said: str, *, denied: bool) -> Move:
+def _evades(state: CareState, finding: Finding) -> bool:
+    """Whether passive words stand in the place of an answer to the direct question: it is asked once more."""
+    return state.step in NO_CLEARS and finding.level == 1 and state.level == 1 and finding.kind == state.kind
+
+
+def _calm(state: CareState, text: str) -> Move:
     """A turn without danger, at level 1 or below."""
+    said = " ".join(sentences(text))
     if (own.WANTS_LINES if _lately(state, LINES_AGAIN) else own.ASKS_FOR_LINE).search(said):
-        return Move(replace(state, level=1, kind=state.kind or "suicide", step=""), "lines")
-    no = denied or own.TAKEN_BACK.search(said) is not None or plain_no(state, said)
-    if not (no and state.level == 1 and _lately(state, ASK_AGAIN)):
-        asks_back = state.step in NO_CLEARS and own.ASKS_BACK.search(said) is not None
-        return Move(state if asks_back else replace(state, step=""))  # a question asked back leaves the guard's open
-    words = len(said.split())
-    moment = "cleared" if words <= BRIEF else "cleared_told" if words <= TELLING else ""
-    return Move(replace(state, step="", level=0, believed=True), moment)
+        kept = state.step if state.step in NO_CLEARS else ""  # the question stays open beside the line
+        return Move(replace(state, level=1, kind=state.kind or "suicide", step=kept), "lines")
+    if state.level == 1 and state.step in NO_CLEARS:
+        return _answered(state, text)
+    taken_back = own.TAKEN_BACK.search(said) is not None and state.level == 1 and _lately(state, ASK_AGAIN)
+    if taken_back:  # no question was open: there is nothing to be asked once more
+        return Move(replace(state, step="", level=0, believed=True), "cleared")
+    return Move(replace(state, step=""))
+
+
+def _answered(state: CareState, text: str) -> Move:
+    """The answer to the direct question at level 1: only a bare no is an all-clear.
+
+    Everything else holds: it is asked about once more, beside a line. What is no plain answer the second time is taken
+    for present danger, but for a "no" with more beside it: that one stays at level 1, and the talk goes on.
+    """
+    if bare_no(state, text):
+        return Move(replace(state, step="", level=0, believed=True, unanswered=0), "cleared")
+    if not state.unanswered:
+        return Move(replace(state, unanswered=1), "asks_again")
+    if no_with_more(" ".join(sentences(text))):
+        return Move(replace(state, step="", unanswered=0), "noted")
+    return Move(replace(state, level=2, unsure=True, safe=False, calm=0, told=0, unanswered=0), "held")
 
 
 def _lately(state: CareState, turns: int) -> bool:
@@ -100,37 +119,47 @@ def _danger(state: CareState, finding: Finding, said: str) -> Move:
         return Move(risen, "first" if finding.level > state.level else "change")
     if state.level >= 2:
         same = replace(state, safe=False, calm=0)
-        moment = _theirs(same, said) or (
-            "stay" if finding.level < 3 else "again" if finding.kind == state.kind else "change"
-        )
+        moment = _theirs(same, said) or _met_again(state, finding)
         return Move(replace(same, asked=same.asked or moment == "asked_yes"), moment)
     return Move(replace(state, kind=finding.kind, step=""), "first")
 
 
-def _sticky(state: CareState, said: str, reading: Reading) -> Move:
-    no = state.kind == "method_request" and state.step == "ending" and plain_no(state, said)
-    back = reading.denied or no or own.TAKEN_BACK.search(said) is not None
-    if back and (state.level == 2 or state.unsure) and not state.believed:
-        # Who asked for a way to die is believed, and stays at level 1: asking once more is heard in fewer words.
-        return Move(replace(state, level=1 if no else 0, safe=False, calm=0, believed=True, unsure=False), "sorry")
+def _met_again(state: CareState, finding: Finding) -> str:
+    """The moment for danger that says no more than what stands; a way to die is refused each time it is asked for."""
+    if finding.kind == state.kind == "method_request" and finding.level == state.level:
+        return "change"
+    return "stay" if finding.level < 3 else "again" if finding.kind == state.kind else "change"
+
+
+def _sticky(state: CareState, text: str, reading: Reading) -> Move:
+    """A turn at level 2 or 3 in which nothing graver is found: down only by what the person says of being safe."""
+    said = " ".join(sentences(text))
     state = _with_whom(state, said)
-    safe = back or says_safe(state, said) or (state.step == "safe" and plain_yes(said))
-    if safe and not state.safe:
-        return Move(replace(state, safe=True, calm=0), "safe")
-    moment = _theirs(state, said) or _near(state, said) or _asked(state, said)
+    denied = bare_no(state, text)
+    safe = denied or says_safe(state, said) or (state.step == "safe" and plain_yes(said))
+    if safe and not state.safe and (denied or state.step or not state.unsure):
+        return Move(replace(state, safe=True, calm=0, unanswered=0), "denied" if denied else "safe")
+    if reading.denied or own.TAKEN_BACK.search(said) or (safe and not state.safe):  # a guess is asked about first
+        return Move(replace(state, calm=0), _checked(state))
+    moment = _theirs(state, said) or _near(state, said) or _asked(state, said) or told_of(state, reading.asks)
+    if not moment and state.step in NO_CLEARS and not state.unanswered:
+        return Move(replace(state, calm=0, unanswered=1), "asks_again")
     calm = replace(
         state,
         calm=0 if reading.again else state.calm + 1,
         asked=state.asked or moment == "asked_yes",
         company=state.company or moment in ("company", "near_yes", "alone_no"),
     )
-    if state.unsure and not moment and calm.calm >= CALM_TURNS:
-        # Misheard, it seems: the talk goes on, and what is heard next is asked about again.
-        return Move(replace(calm, level=1, step="", unsure=False))
     if calm.safe and calm.calm >= CALM_TURNS:
-        lower = replace(calm, level=calm.level - 1, safe=False, calm=0)
+        # What may have been misheard need not be said to be safe at each level; what was plain must be.
+        lower = replace(calm, level=calm.level - 1, safe=calm.unsure, calm=0)
         return Move(lower, moment or ("stay" if lower.level >= 2 else "down"))
     return Move(calm, moment or "stay")
+
+
+def _checked(state: CareState) -> str:
+    """What was taken back is asked about; after the question it is an answer that leaves the question open."""
+    return "asks_again" if state.step in NO_CLEARS else "check"
 
 
 def _with_whom(state: CareState, said: str) -> CareState:
@@ -165,6 +194,18 @@ def _help_comes(state: CareState, said: str) -> bool:
     return any(words.search(said) for words in (own.HELP_COMES, own.THEY_COME))
 
 
+def told_of(state: CareState, asks: str) -> str:
+    """The moment for what a trained head hears asked or told; "" where the danger makes it no such thing."""
+    if asks == "gone":
+        return asks if state.kind in ("abuse", *THIRD_PARTY) else ""
+    if asks in ("here", "away"):  # "they are here" may be said of who hurts, and a voice has no helpers
+        return asks if state.kind in OWN_LIFE or (asks == "here" and state.kind in _HELPED) else ""
+    if asks == "dont_know" and state.level == 3 and (state.kind in THIRD_PARTY or state.kind.startswith("violence")):
+        return ""
+    return asks
+
+
+_HELPED = frozenset({"third_party", "medical", "eating_disorder"})
 _OFFICIAL = re.compile(r"\b(?:police|ambulance|paramedics|911|999)\b")
 _WANTS = (
     *(("lines", own.WANTS_LINES), ("police", own.FEARS_POLICE), ("refuses", own.REFUSES)),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import cast
 
 from skills.care import own
 from skills.care.detect import Finding, past
 from skills.care.patterns import Level
-from skills.care.plain import sentences
+from skills.care.plain import fold, sentences
 from skills.care.state import CareState
 from skills.care.theirs import (
     DONE,
@@ -23,11 +24,12 @@ from skills.care.theirs import (
 OWN_LIFE = frozenset({"suicide", "self_harm", "method_request"})
 """Kinds in which a bare "tonight" or "I already did" is about the speaker's life."""
 NO_CLEARS = frozenset({"ending", "harm", "signs", "hurting"})
-"""Questions after which a plain "no" says that there is no danger."""
+"""The direct questions: after them a "no" and nothing else says that there is no danger."""
 NO_TELLS = frozenset({"these_days", "steady", "safe", "write"})
 """Questions after which "no" is the danger itself."""
 CALLING = frozenset({"call", "called"})
 """Whether they can call, or have called: "I already did" says that they did."""
+_TWICE = re.compile(r"\bnot\W+not\b")
 _MEANT = {"ending": "suicide", "signs": "eating_disorder", "hurting": "self_harm"}
 """What "yes" means after a question asked at level 1."""
 
@@ -73,9 +75,17 @@ def plain_yes(said: str) -> bool:
     return own.YES.search(said) is not None and not any(words.search(said) for words in (own.NO, own.UNSURE, own.HALF))
 
 
-def plain_no(state: CareState, said: str) -> bool:
-    """A "no" to a question that it answers, with no act told beside it."""
-    return state.step in NO_CLEARS and own.NO.search(said) is not None and own.ALREADY.search(said) is None
+def bare_no(state: CareState, text: str) -> bool:
+    """A "no" to a direct question with nothing beside it; "I'm not NOT thinking about it" is none."""
+    denied = own.BARE_NO.match(" ".join(sentences(text))) is not None
+    return state.step in NO_CLEARS and denied and _TWICE.search(fold(text)) is None
+
+
+def no_with_more(said: str) -> bool:
+    """A "no" that goes on to tell something and takes nothing of itself back."""
+    return own.NO.search(said) is not None and not any(
+        words.search(said) for words in (own.ALREADY, own.HALF, own.UNSURE, own.YES, own.POSTPONED)
+    )
 
 
 def _acts(state: CareState, step: str, said: str) -> bool:
@@ -88,8 +98,8 @@ def _acts(state: CareState, step: str, said: str) -> bool:
 
 
 def _of_a_method(state: CareState, said: str) -> Finding | None:
-    """Who asked for a way to die and was believed is not believed on asking once more."""
-    again = state.kind == "method_request" and state.level == 1 and own.MORE_OF_IT.search(said)
+    """Who asked for a way to die and asks once more, in few words."""
+    again = state.kind == "method_request" and state.level in (1, 2) and own.MORE_OF_IT.search(said)
     return Finding("method_request", 2) if again else None
 
 

@@ -83,6 +83,8 @@ class Reading:
     foreign: bool = False
     again: bool = False
     """Whether the trained ear hears danger, but no more than stands already."""
+    asks: str = ""
+    """What is asked or told in a crisis beside danger, by the moment that answers it (`skills.care.crisis_acts`)."""
 
     def level_of(self, kind: str) -> int:
         return self.finding.level if self.finding and self.finding.kind == kind else 0

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from skills.care.sought import QUESTION, SOUGHT
 from skills.care.theirs import THIRD_PARTY
 from skills.care.words import Say
 
@@ -15,7 +16,7 @@ SAFER = Say(
     "How are you holding up yourself?"
 )
 HELPED = Say(
-    "It's good that you brought someone in. Please stay where they can find you both, if that is safe for you. "
+    "It's good that you brought someone in. Please stay where they can find you both, if that is safe for you. {lines} "
     "How are you holding up while you wait?"
 )
 STEADIER = Say(
@@ -159,8 +160,7 @@ MOMENTS: Mapping[str, Say] = {
     "safe:eating_disorder:3": DO_AS_TOLD,  # where "Is help coming?" is asked
     "help": Say(
         "It's good that you reached someone. Please stay where they can find you, if that is safe, and tell them "
-        "plainly how bad it is. "
-        "Is anyone with you while you wait?"
+        "plainly how bad it is. {lines} Is anyone with you while you wait?"
     ),
     "company": Say(
         "It's good that someone is with you. You don't have to talk about all of it for them to keep you company. "
@@ -173,7 +173,8 @@ MOMENTS: Mapping[str, Say] = {
         "call",
     ),
     "away": Say(
-        "Thank you for doing that. Distance can make this easier to get through. Are you safe right now?", "safe"
+        "Thank you for doing that. Distance can make this easier to get through. {lines} Are you safe right now?",
+        "safe",
     ),
     "asked_yes": Say(
         "Asking them was hard, and it was good that you did. Whatever the answer, stay close if you can, and let one "
@@ -256,8 +257,8 @@ MOMENTS: Mapping[str, Say] = {
         "called",
     ),
     "help:psychosis": Say(
-        "It's good that you told someone. Please keep close to people you trust, and tell them plainly how it is. Is"
-        " someone you trust with you while you wait?",
+        "It's good that you told someone. Please keep close to people you trust, and tell them plainly how it is. "
+        "{lines} Is someone you trust with you while you wait?",
     ),
     "help:medical": DO_AS_TOLD,
     "help:third_party": HELPED,
@@ -282,19 +283,8 @@ MOMENTS: Mapping[str, Say] = {
         "What has been so hard lately?",
         "ending_again",
     ),
-    "cleared_told": Say(
-        "Thank you for answering that so plainly, and I take you at your word. I'd rather ask once than miss it. "
-        "Of what you told me, what weighs most right now?",
-        "ending_again",
-    ),
-    "sorry": Say(
-        "I'm sorry, I misread that, and I believe you. I'd rather ask than miss it. What were you telling me?"
-    ),
-    "sorry:method_request": Say(
-        "Thank you for answering so plainly, and I take you at your word. Ways to be hurt stay out of this talk all "
-        "the same. If the answer is ever a different one, you can say so here. What would you like to talk about?",
-        "ending_again",
-    ),
+    **QUESTION,
+    **SOUGHT,
     "lines:1": Say("{lines} {country}You can go on writing here as well. What is going on today?"),
     "lines": Say("{lines} You can write to me while you wait."),
     "lines:medical": Say("Please call {emergency} now; don't wait for me. Is someone with you?"),

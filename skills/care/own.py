@@ -16,6 +16,27 @@ NO = re.compile(
     _START + rf"(?:{_YEAH}(?:(?:no|nope|nah|naw)\b(?! (?:point|reason|one|more|idea|hope|way out|doubt|question))|not (?:really|at all)\b)|not like that\b|never\b(?! mind)|of course not\b|"
     r"i(?:m| am) not\b(?! sure)|i do(?:nt| not)\b(?! know)|i have(?:nt| not)\b|non\b|nein\b|nao\b|いいえ|不是|没有|아니|нет|لا\b|नहीं|nahi\b)"
 )  # fmt: skip
+_BEFORE = r"(?:(?:well|um|uh|oh|honestly|ok|okay|hm|hmm|god|gosh|omg|wow|lord|jesus|sorry|hey|what|please) )*+"
+_NO_WORD = r"(?:no{1,3}|nope|nah|naw|non|nein|nao|nej|нет|いいえ|아니요)\b"
+_THAT = (
+    r"(?:that|it|this|so|suicide|dying|killing myself|ending (?:my life|it(?: all)?)|"
+    r"hurting (?:myself|anyone|anybody|someone)|doing (?:that|it|this|anything))"
+)
+_HARMING = r"(?:kill|hurt|harm) (?:myself|anyone|anybody|someone)"
+_NOTHING_MORE = (
+    r"(?:never|not at all|of course not|nothing like that|no thoughts like that|"
+    r"(?:(?:definitely|absolutely|certainly|honestly|really) )?+(?:"
+    rf"(?:i(?:m| am) )?(?:really |definitely )?not (?:suicidal|thinking (?:(?:about|of|like) )?{_THAT}|"
+    rf"hurting (?:myself|anyone|anybody|someone)|going to (?:{_HARMING}|end my life))|"
+    r"(?:definitely|absolutely|certainly)? ?not|i(?:m| am) not(?: no)?|"
+    r"i (?:do(?:nt| not)|have(?:nt| not)|would never|never (?:would|have|will|do))"
+    rf"(?: (?:(?:want to|wanna) (?:die|{_HARMING}|end my life)|thought (?:about|of) {_THAT}))?|i want to live))"
+)
+BARE_NO = re.compile(
+    rf"(?!$){_BEFORE}(?:{_NO_WORD}(?: (?:{_NO_WORD}|never|god|dear|love|thanks?|thank you|sir|maam|definitely|absolutely|certainly|honestly|i promise))*+)?+"
+    rf"(?:(?:^|(?<=[^ ])(?: |$)|(?<= )){_NOTHING_MORE})?(?: at all| or anything)?$"
+)
+"""The whole of an answer that is no and nothing else: "no", "nope, not at all", "no, I'm not thinking about that"."""
 YES = re.compile(
     _START + r"(?:y|not (?:yet|now|today|tonight|right now)|yes|yeah|yep|yup|yea|ya|yh|i am(?! (?:not|just)\b)|i do(?! not\b)|i have(?! (?:not|no|a)\b)|i did(?! not\b)|i think so|i guess|sometimes|maybe|kinda|kind of|sort of|probably|possibly|perhaps|"
     r"a little|a bit|often|every day|all the time|always|constantly|most days|mhm|mmhm|uh huh|true|correct|a lot|i do(?:nt| not) know|idk|not sure|im not sure|"
@@ -96,7 +117,7 @@ TAKEN_BACK = re.compile(
     rf"{_MEANT}(?:it was|its|it is|this is|thats|that is|(?<!its )(?<!was )(?<!is )(?<!thats )just|those were|that was) (?:(?!(?:not|no|never|more)\b)[a-z]+ ){{0,3}}(?:lyrics|a song|a quote|a joke|joking|kidding|an expression|sarcasm|from a (?:song|book|movie|show))\b(?! to (?:you|him|her|them|everyone|everybody|people))|"
     rf"{_MEANT}(?:im|i was) (?:just |only )?(?:joking|kidding|exaggerating|being dramatic|quoting)\b|\b(?:didnt|dont) mean it (?:like that|literally|that way)\b|"
     r"\byou (?:misunderstood|misread|got (?:me|that|it) wrong)\b|\bnot what i meant\b|"
-    rf"\b(?:no|nothing) (?:like that|of the (?:kind|sort)|such thing)\b|\bi said no\b|\bi(?:m| am) not (?:in (?:any )?danger|hurting myself|thinking (?:about|of) (?:that|it|this))\b{_SAVE}|"
+    rf"\b(?:no|nothing) (?:like that|of the (?:kind|sort)|such thing)\b|\bi(?:m| am) not (?:in (?:any )?danger|hurting myself|thinking (?:about|of) (?:that|it|this))\b{_SAVE}|"
     rf"\b(?:there is|theres|i have|its) no(?:t an)? (?:wound|weapon|emergency|danger)\b{_SAVE}|^no (?:emergency|danger)\b{_SAVE}|"
     rf"{_MEANT}(?:nobody|no one|noone)(?: is|s) in (?:any )?danger\b{_SAVE}|{_MEANT}(?:everyone|everybody)(?: is|s) (?:safe|fine)\b{_SAVE}"
 )
@@ -175,8 +196,6 @@ def stated_age(said: str) -> int | None:
     return years - 1 if found["almost"] or found["soon"] else years
 
 
-ASKS_BACK = re.compile(_START + r"(?:what|why|how come|huh|who)(?: [a-z]+){0,5}$")
-"""A short question in place of an answer: the guard's own stays open."""
 CHANGED = re.compile(
     _START
     + r"(?:no |wait |sorry )*(?:i lied|i (?:was|am) lying|im lying|i wasnt honest|i didnt tell (?:you )?the truth|"

@@ -22,7 +22,8 @@ class CareState:
     they asked the one they worry about. What was said is not asked again. `at` is their last turn, `danger_at` the last
     in which danger was found, until it was asked about. `minor` stays, and is kept also where there is no danger: such
     a talk is not for research. `unsafe_to_talk` lasts until they say that they can write. `unsure`: the level comes
-    from the trained ear alone, which may have misheard.
+    from the trained ear alone, which may have misheard. `unanswered`: how often a direct question got no plain
+    answer. `young`: what was said sounds like somebody under age, who has not said so.
     """
 
     level: int = 0
@@ -42,6 +43,8 @@ class CareState:
     danger_at: datetime | None = None
     unsafe_to_talk: bool = False
     unsure: bool = False
+    unanswered: int = 0
+    young: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,9 @@ def returned(state: CareState, now: datetime) -> CareState:
     """The state at the start of a turn: after a while away, what was said and asked is of the last visit."""
     if state.at is None or not is_new_visit(state, now):
         return state
-    fresh = replace(state, step="", safe=False, calm=0, company=False, unsafe_to_talk=False, believed=False)
+    fresh = replace(
+        state, step="", safe=False, calm=0, company=False, unsafe_to_talk=False, believed=False, unanswered=0
+    )
     late = state.level >= 2 and now - state.at > CHECK_IN
     return replace(fresh, level=1, lines_shown=None) if late else fresh
 

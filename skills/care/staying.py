@@ -23,6 +23,27 @@ _BABY = (
     ),
 )
 
+_ON = (
+    Say("Thank you for going on writing. What has this day been like, from the morning on?"),
+    Say("You can move from one thing to another; it doesn't have to make sense here. What do the next hours hold?"),
+    Say("I'd rather ask than guess. Is there anyone who knows how bad it has become?"),
+    Say("It may come in waves. When it rises again, a person can do more than a program: who would you tell first?"),
+    Say("You can rest from writing whenever you like, and come back. How are you holding up right now?"),
+    Say("Something small can make a while easier, even if it changes nothing. What has helped a little before?"),
+)
+"""For whoever is in danger themselves, behind the words of the kind."""
+_OUT = (
+    Say(
+        "If calling is too hard, one message to one person can do: that you are in danger and need them now. "
+        "Who could get that message?"
+    ),
+    Say("Please don't stay alone with it. Go to where there are people, even only next door. Where could you go?"),
+    Say("Having somebody beside you matters more now than having the right words. Is anyone near you?", "near"),
+    Say("You can put the phone on speaker and let them ask; short answers are enough. Can you call now?", "call"),
+    Say("What you feel now can change, and help can come while it lasts. Who could be with you in ten minutes?"),
+)
+"""The same at level 3."""
+
 STAY: Mapping[str, tuple[Say, ...]] = {
     "suicide": (
         Say("I'm still listening. You don't have to explain it well, or all at once. What feels heaviest right now?"),
@@ -37,11 +58,13 @@ STAY: Mapping[str, tuple[Say, ...]] = {
             "with. Are you safe right now?",
             "safe",
         ),
+        *_ON,
     ),
     "self_harm": (
         Say("Thank you for trusting me with this. You don't have to make it sound better than it is. What led to it?"),
         Say("It sounds like there was something very hard to bear. What might have helped in that moment?"),
         Say("A doctor or nurse can look after a wound without judging you. Are you safe right now?", "safe"),
+        *_ON,
     ),
     "third_party": (
         Say("You are doing something hard by not looking away. Have you been able to ask them directly?", "asked"),
@@ -61,6 +84,11 @@ STAY: Mapping[str, tuple[Say, ...]] = {
         Say("I believe you. You know your situation best, and you decide what to tell. What would help now?"),
         Say("None of this is your fault. Is there somebody you trust who knows about it?"),
         Say("You can stop or close this chat at any moment. Are you safe right now?", "safe"),
+        Say("You may tell it in any order, or only a part of it. What is on your mind most right now?"),
+        Say("Whatever you did to get through it was a way of staying safe. What would a quiet hour look like for you?"),
+        Say("It can take many small steps, and you set the pace. Who has been kind to you lately?"),
+        Say("You don't have to decide anything here. How are you holding up right now?"),
+        Say("What happens to you matters, also the parts that seem small. What happened today?"),
     ),
     "violence": (
         Say("Thank you for staying with me in this. What has today been like?"),
@@ -79,10 +107,12 @@ STAY: Mapping[str, tuple[Say, ...]] = {
         Say("Thank you for staying with this. Have you been able to reach a doctor today?", "called"),
         Say("You don't have to earn care. What is the hardest moment of the day?"),
         _SAFE,
+        *_ON[1:],
     ),
     "psychosis": (
         Say("That must be hard to bear. You don't have to sort it out alone. Who could be with you now?"),
         _SAFE,
+        *_ON,
     ),
 }  # fmt: skip
 
@@ -97,6 +127,7 @@ STAY_NOW: Mapping[str, tuple[Say, ...]] = {
             "You don't have to find words for it; saying that you are in danger is enough. Are you safe right now?",
             "safe",
         ),
+        *_OUT,
     ),
     "abuse": (
         Say("I believe you. If you can do it safely, call {emergency}. Is it still safe for you to write?", "write"),
@@ -134,6 +165,7 @@ STAY_NOW: Mapping[str, tuple[Say, ...]] = {
             "You don't have to explain it well; saying that you don't feel safe is enough. Are you safe right now?",
             "safe",
         ),
+        *_OUT[:-1],
     ),
     "eating_disorder": (
         _FIRST,
@@ -157,6 +189,7 @@ STAY_NOW: Mapping[str, tuple[Say, ...]] = {
             "If you can, move away from anything you could hurt yourself with. Are you safe right now?",
             "safe",
         ),
+        *_OUT,
     ),
 }
 """At level 3, while the act comes first."""
@@ -166,3 +199,41 @@ HUSHED = (
     Say("You can close this chat at any moment, and erase it. Is it safe for you to write now?", "write"),
 )
 """While whoever hurts the person may be near or read along."""
+
+PATIENT = (
+    Say("That's all right, you don't have to know. One small thing instead: where are you sitting right now?"),
+    Say("Not knowing is an answer too, and there's no hurry. You may write a single word, or just a dot, to go on."),
+    Say("You can answer with a number instead, from one to ten. How bad is it at this moment?"),
+    Say("Then leave the words for a while. Let one breath out slowly: is anything a little different after it?"),
+    Say("That may be how tired you are. When did you last get some rest?"),
+    Say("We can leave the why for later. Is there one person you would like to hear from right now?"),
+    Say("It's all right to be unsure. What has kept you going until now, even something small?"),
+    Say("Some things have no words yet. You could begin with what the room around you is like."),
+    Say("You don't owe anybody an explanation. Is there something warm or soft near you that you could hold?"),
+    Say("It can be too much to sort out alone, and nobody has to. Who would not mind being asked?"),
+    Say(
+        "You have gone on writing, and that is enough for now. Would it be easier if I asked only yes-or-no questions?"
+    ),
+    Say("Take all the time you need. Are you safe right now?", "safe"),
+)
+"""For "I don't know" while danger lasts: each asks for less than the question that it could not answer."""
+
+PATIENT_NOW = (
+    Say(
+        "You don't have to know what to say. Those who answer at {emergency} ask simple questions. Can you call now?",
+        "call",
+    ),
+    Say("That's all right. Could you knock at a neighbour's door, and say only that you need somebody?"),
+    Say("Not knowing is no reason to wait. Put the phone on speaker, and let them ask. Can you do that now?", "call"),
+    Say("You can show somebody this chat instead of explaining. Who is the nearest person to you?"),
+    Say("There's no right way to say it. Are you by yourself where you are?", "alone"),
+    Say("One small step, then. Could you open the front door, so that somebody can come in to you?"),
+    Say("We can take it in pieces. Is your phone in your hand, or near you?"),
+    Say(
+        "You don't have to decide about tomorrow. For now only this: {emergency}, and somebody beside you. "
+        "Which comes easier?",
+    ),
+    Say("It's hard to be this unsure, and harder alone. Who could be with you in ten minutes?"),
+    Say("You need not answer me at all. Please call {emergency} first; I can be read later. Can you do that?", "call"),
+)
+"""The same where an act comes first."""

@@ -33,7 +33,11 @@ class Wording:
 
         In a language that is not followed, the answer comes first and says so last.
         """
-        shown = f"{self.line(say, state, today)} " if show_lines and state.kind != "medical" else ""
+        shown = (
+            f"{self.line(say, state, today)} {self.young(state, today)}"
+            if show_lines and state.kind != "medical"
+            else ""
+        )
         country = COUNTRY if show_lines and not state.country and not foreign else ""
         text = say.text.replace("{lines} ", shown) if "{lines} " in say.text else shown + say.text
         text = text.replace("{country}", country).replace("{emergency}", self.lines.emergency(state.country))
@@ -47,6 +51,17 @@ class Wording:
             return f"{reach}."
         who = "anyone is" if state.kind in (*THIRD_PARTY, *_ANGER) else "you are"
         return f"{reach}; if {who} in danger right now, call {self.lines.emergency(state.country)}."
+
+    def young(self, state: CareState, today: date) -> str:
+        """One sentence for who sounds under age and has not said so; "" for all others."""
+        child = self.lines.best(state.country, ("child",), today, minor=True)
+        if state.minor or not state.young:
+            return ""
+        return (
+            f"If you are under 18, {child.spoken()} is there for you. "
+            if child
+            else ("If you are under 18, a grown-up you trust can help too. ")
+        )
 
     def written(self, state: CareState, today: date) -> str:
         """One sentence for those who would rather not call."""

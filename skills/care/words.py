@@ -192,3 +192,21 @@ YOUNG = Say(
     "{lines} You can close this chat and erase it. Is it safe for you to write right now?",
     "write",
 )
+GUESSED: Mapping[int, Say] = {
+    1: Say(
+        "Thank you for telling me. Whatever is happening, you deserve to be safe, and you can tell me as much or as "
+        "little as you like. Are you safe these days?",
+        "these_days",
+    ),
+    2: Say(
+        "Thank you for telling me; that sounds frightening. Whatever is happening, you deserve to be safe. {lines} If "
+        "somebody might see this, you can close the chat and erase it. Is it safe for you to write right now?",
+        "write",
+    ),
+    3: Say(
+        "Thank you for telling me; that sounds frightening. If you are in danger now and can do it safely, call "
+        "{emergency}. {lines} You can close this chat and erase it. Is it safe for you to write right now?",
+        "write",
+    ),
+}
+"""For abuse that only the trained ear heard: what may be a voice's doing is neither believed nor doubted."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.parts import decode, encode
 from skills.care.state import CareState
-from tests.skills.guarded import OTHER, care, hold, verdicts
+from tests.skills.guarded import care, hold, verdicts
 
 SAID = st.sampled_from(
     [
@@ -44,12 +44,11 @@ def test_level_three_goes_down_one_level_at_a_time() -> None:
     assert [found and found[0] for found in verdicts(*said)] == [3, 3, 3, 2, 2]
 
 
-def test_taken_back_is_believed_once() -> None:
-    steps = hold("I want to die", "it was just lyrics", "so, my exam")
-    assert "I'm sorry, I misread that, and I believe you." in steps[1].reply.text
-    assert steps[2].reply.text == OTHER
-    again = hold("I want to die", "it was just a joke", "I want to die", "it was just a joke")
-    assert care(again[-1]).level == 2
+def test_what_is_taken_back_is_asked_about_and_no_all_clear() -> None:
+    steps = hold("I want to die", "it was just lyrics", "so, my exam", "it was just lyrics")
+    assert steps[1].reply.text.endswith("Are you thinking about ending your life?")
+    assert "116 123" in hold("I want to die", "it was just lyrics", "so, my exam", country="gb")[-1].reply.text
+    assert [care(step).level for step in steps] == [2] * 4
 
 
 @pytest.mark.parametrize("said", ["I'm not safe", "I don't feel safe", "no I'm not safe right now"])

@@ -62,7 +62,6 @@ def test_a_bare_country_brings_its_lines(start: str, said: str) -> None:
 
 def test_a_country_named_as_it_steps_down_still_brings_its_lines() -> None:
     assert "999" in last("I want to die", "I'm safe now", "we had soup", "it rained", "England")
-    assert "999" not in last("I wish I was dead", "I'm from England")  # no number unless wanted
 
 
 def test_somebody_else_gets_lines_that_help_the_worried() -> None:

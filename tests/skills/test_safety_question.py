@@ -41,34 +41,43 @@ def test_a_time_or_an_act_after_the_question_is_level_three(answer: str) -> None
     assert verdicts("I wish I was dead", answer)[1] == (3, "suicide", True)
 
 
-@pytest.mark.parametrize("answer", ["no", "No, not like that", "nope", "I'm not suicidal", "not really", "never"])
-def test_no_is_believed_and_the_talk_goes_on(answer: str) -> None:
+@pytest.mark.parametrize("answer", ["no", "No, not at all.", "nope", "I'm not suicidal", "oh god no", "never", "nein"])
+def test_a_bare_no_is_believed_and_the_talk_goes_on(answer: str) -> None:
     steps = hold("I wish I was dead", answer)
     assert steps[1].reply.text == MOMENTS["cleared"].text
     assert steps[1].trace.verdict == Verdict(1, "suicide", stopped=False)
     assert care(steps[1]).level == 0
 
 
-def test_a_no_that_goes_on_to_tell_something_is_answered_by_the_skills() -> None:
-    told = "no, I only meant that the night shifts and the baby have worn me down so much"
-    longer = f"{told}, and my mother keeps calling about the house and the roof and who pays for it"
-    for answer, reply in ((told, MOMENTS["cleared_told"].text), (longer, OTHER)):
-        steps = hold("I wish I was dead", answer)
-        assert steps[1].reply.text == reply
-        assert care(steps[1]).level == 0
-
-
 @pytest.mark.parametrize(
     "answer",
     [
-        "what? no. god no. I'm just worried about money", "oh god no", "wow no, nothing like that, I'm only tired",
-        "omg no haha I'm just dramatic when I'm tired", "not at all, it is the exams", "wait what, no!",
+        "what? no. god no. I'm just worried about money", "omg no haha I'm just dramatic when I'm tired", "not really",
+        "not at all, it is the exams", "no, I only meant that the night shifts have worn me down", "no but I might",
+        "...", "why do you ask?", "we had soup", "I'm tired of being alive", "gotta go, bye", "no, not anymore",
     ],
 )  # fmt: skip
-def test_a_startled_no_is_thanked_for(answer: str) -> None:
-    steps = hold("I wish I was dead", answer)
-    assert steps[1].reply.text == MOMENTS["cleared"].text
-    assert care(steps[1]).level == 0
+def test_all_but_a_bare_no_holds_shows_a_line_and_is_asked_about_once_more(answer: str) -> None:
+    step = hold("I wish I was dead", answer, country="gb")[-1]
+    assert care(step).level >= 1
+    assert "116 123" in step.reply.text
+    assert care(step).level >= 2 or step.reply.text.endswith("Are you thinking about ending your life?")
+
+
+def test_what_is_no_answer_the_second_time_is_taken_for_danger() -> None:
+    steps = hold("I wish I was dead", "we had soup", "and then it rained", "the bus was late", country="gb")
+    assert [care(step).level for step in steps] == [1, 1, 2, 2]
+    assert steps[2].reply.text.startswith("It's all right not to answer.")
+    assert "116 123" in steps[2].reply.text
+
+
+def test_a_no_with_more_beside_it_is_noted_the_second_time_and_stays_watched() -> None:
+    steps = hold("I wish I was dead", "I'm just tired", "no, it's the night shifts", "it rained", "ok I lied, yes I am")
+    assert [care(step).level for step in steps[:3]] == [1, 1, 1]
+    assert steps[2].reply.text.startswith("Thank you for answering.")
+    assert steps[3].reply.text == OTHER
+    lied = hold("I wish I was dead", "I'm just tired", "no, it's the shifts", "ok I lied, yes I am")
+    assert care(lied[-1]).level == 2
 
 
 @pytest.mark.parametrize(

@@ -61,19 +61,23 @@ def test_each_question_about_a_call_knows_that_it_was_asked() -> None:
     ],
 )  # fmt: skip
 def test_a_call_that_was_made_is_help(kind: str, level: int, moment: str, step: str, answer: str) -> None:
-    assert says(asked(kind, level, step), answer) == (level, kind, said_at(moment))
+    found = says(asked(kind, level, step), answer)
+    assert found[:2] == (level, kind)
+    assert found[2].startswith(said_at(moment).split(" {lines}")[0])
 
 
 @pytest.mark.parametrize("answer", ["yes", "yeah", "yes I did", "I have"])
 def test_yes_says_that_they_called_but_not_that_they_can(answer: str) -> None:
-    assert says(asked("third_party", 3, "called"), answer)[2] == said_at("help:third_party")
-    assert says(asked("suicide", 3, "called"), answer)[2] == said_at("help")
-    assert says(asked("suicide", 3, "call"), answer)[2] != said_at("help")
+    helped, reached = (said_at(moment).split(" {lines}")[0] for moment in ("help:third_party", "help"))
+    assert says(asked("third_party", 3, "called"), answer)[2].startswith(helped)
+    assert says(asked("suicide", 3, "called"), answer)[2].startswith(reached)
+    assert not says(asked("suicide", 3, "call"), answer)[2].startswith(reached)
 
 
 @pytest.mark.parametrize("answer", ["not yet", "no", "yeah no", "yes but nobody answered", "yeah right", "maybe"])
 def test_no_plain_yes_is_no_call(answer: str) -> None:
-    assert says(asked("third_party", 3, "called"), answer)[2] != said_at("help:third_party")
+    said = says(asked("third_party", 3, "called"), answer)[2]
+    assert not said.startswith(said_at("help:third_party").split(" {lines}")[0])
 
 
 @pytest.mark.parametrize("answer", [*BARE, *MADE])

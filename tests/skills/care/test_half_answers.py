@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from skills.care.advance import advance
 from skills.care.detect import read
 from skills.care.moments import MOMENTS
 from tests.skills.care.starts import CALM, DANGER, asked, begin, hold
-from tests.skills.guarded import NOW, OTHER, care, verdicts
+from tests.skills.guarded import NOW, care, verdicts
 
 PASSIVE, METHOD = "I wish I was dead", "how many pills would it take to die"
 NEGATED = [
@@ -20,8 +22,8 @@ NEGATED = [
 
 
 @pytest.mark.parametrize("said", ["haha yeah no", "yeah no", "yeah nah", "yes, not really"])
-def test_yeah_no_is_no(said: str) -> None:
-    assert care(hold(PASSIVE, said)[-1]).level == 0
+def test_yeah_no_is_no_yes_and_no_bare_no(said: str) -> None:
+    assert care(hold(PASSIVE, said)[-1]).level == 1
     assert advance(asked("suicide", 2, "near"), CALM, said, NOW).moment == "near_no"
     assert care(begin(asked("suicide", 2, "safe"), said)).level == 3
 
@@ -51,7 +53,7 @@ def test_a_plain_yes_is_safe(said: str) -> None:
 def test_a_joke_that_is_denied_takes_nothing_back(kind: str, said: str) -> None:
     move = advance(asked(kind, 2, ""), CALM, said, NOW)
     assert (move.state.level, move.state.safe, move.moment) == (2, False, "stay")
-    assert advance(asked(kind, 1, "ending"), CALM, said, NOW).moment == "" or said.startswith("I'm not")
+    assert advance(asked(kind, 1, "ending"), CALM, said, NOW).moment == "asks_again"
 
 
 @pytest.mark.parametrize(
@@ -59,8 +61,22 @@ def test_a_joke_that_is_denied_takes_nothing_back(kind: str, said: str) -> None:
     ["it was just a joke", "this is just a joke", "those were lyrics", "I was only kidding", "nobody is in danger",
      "everyone is safe", "it's a quote from a song", "that was sarcasm"],
 )  # fmt: skip
-def test_what_is_taken_back_is_believed(said: str) -> None:
-    assert advance(asked("suicide", 2, ""), CALM, said, NOW).moment == "sorry"
+@pytest.mark.parametrize("level", [2, 3])
+def test_what_is_taken_back_is_asked_about(level: int, said: str) -> None:
+    move = advance(asked("suicide", level, ""), CALM, said, NOW)
+    assert (move.moment, move.state.level) in (("check", level), ("safe", level))
+    unsure = advance(replace(asked("suicide", level, ""), unsure=True), CALM, said, NOW)
+    assert (unsure.moment, unsure.state.level, unsure.state.safe) == ("check", level, False)
+
+
+@pytest.mark.parametrize(
+    "said", ["I said no", "I said no and he didn't stop", "i said no. he says it was a joke when he hit me"]
+)
+@pytest.mark.parametrize("minor", [True, False])
+def test_a_no_that_was_said_to_somebody_takes_nothing_back(minor: bool, said: str) -> None:
+    told = replace(asked("abuse", 2, ""), minor=minor)
+    assert advance(told, CALM, said, NOW).moment == "stay"
+    assert advance(replace(told, level=3), CALM, said, NOW).state.level == 3
 
 
 @pytest.mark.parametrize(
@@ -72,19 +88,15 @@ def test_a_no_for_today_is_none(said: str) -> None:
     assert care(hold(DANGER, said)[-1]).level == 2
 
 
-@pytest.mark.parametrize("said", ["I'm not going to do it", "I'm not suicidal", "I'm not going to kill myself"])
+@pytest.mark.parametrize("said", ["I'm not suicidal", "I'm not going to kill myself"])
 def test_a_no_for_good_is_one(said: str) -> None:
     assert read(said).denied
     assert care(hold(PASSIVE, said)[-1]).level == 0
 
 
-@pytest.mark.parametrize(
-    "said", ["it was a joke", "everyone at home is fine", "everyone is fine", "I was just kidding"]
-)
-def test_an_answer_comes_within_three_turns_of_the_question(said: str) -> None:
-    far = hold(PASSIVE, "we had soup", "it rained", "I fed the cat", said)[-1]
-    assert (far.reply.text, far.trace.verdict) == (OTHER, None)
-    assert care(hold(PASSIVE, "we had soup", "I was just kidding")[-1]).level == 0
+def test_a_joke_is_no_answer_to_the_direct_question() -> None:
+    assert care(hold(PASSIVE, "I was just kidding")[-1]).level == 1
+    assert care(hold(PASSIVE, "I was just kidding", "no")[-1]).level == 0
 
 
 @pytest.mark.parametrize(
@@ -108,23 +120,19 @@ def test_an_answer_to_what_has_been_hard_is_no_other_answer(said: str) -> None:
 @pytest.mark.parametrize("said", ["how many pills then", "so how many", "ok which ones", "how many would it take"])
 def test_a_method_asked_for_once_more_is_not_given(said: str) -> None:
     steps = hold(METHOD, "no", said)
-    assert steps[1].reply.text == MOMENTS["sorry:method_request"].text
+    assert steps[1].reply.text == MOMENTS["denied:method_request"].text
     assert verdicts(METHOD, "no", said)[-1] == (2, "method_request", True)
     assert steps[2].reply.text.startswith("I won't help with ways to die or be hurt.")
 
 
 @pytest.mark.parametrize("said", ["which school is best?", "how long does the bus take", "how many people live there"])
 def test_what_is_no_method(said: str) -> None:
-    assert verdicts(METHOD, "no", said)[-1] is None
+    calm = hold(METHOD, "no", "we had soup", "it rained")
+    assert care(calm[-1]).level == 1
+    assert verdicts(METHOD, "no", "we had soup", "it rained", said)[-1] is None
 
 
-@pytest.mark.parametrize("back", ["what do you mean?", "why do you ask", "why?", "how come you ask that"])
-def test_a_question_asked_back_leaves_the_guard_s_open(back: str) -> None:
+@pytest.mark.parametrize("back", ["what do you mean?", "why do you ask", "why?", "we had soup"])
+def test_whatever_else_is_said_leaves_the_question_open(back: str) -> None:
     assert verdicts(PASSIVE, back, "yes")[-1] == (2, "suicide", True)
-    assert care(hold(PASSIVE, back, "not rly")[-1]).level == 0
-    assert verdicts(PASSIVE, back, "we had soup", "yes")[-1] is None
-
-
-@pytest.mark.parametrize("other", ["we had soup", "why is the bus always late on a Friday afternoon"])
-def test_anything_else_closes_it(other: str) -> None:
-    assert verdicts(PASSIVE, other, "yes")[-1] is None
+    assert care(hold(PASSIVE, back, "no")[-1]).level == 0

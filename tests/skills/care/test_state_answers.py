@@ -87,8 +87,9 @@ def test_safe_these_days(said: str, found: Finding | None) -> None:
 
 @pytest.mark.parametrize("step", ["ending", "harm", "signs", "hurting", "these_days", "steady", "", "near"])
 def test_a_bare_no_clears_only_where_it_denies_danger(step: str) -> None:
-    move = advance(asked("third_party", 1, step), CALM, "not really coping", NOW)
-    assert (move.moment == "cleared") == (step in ("ending", "harm", "signs", "hurting"))
+    direct = step in ("ending", "harm", "signs", "hurting")
+    assert (advance(asked("third_party", 1, step), CALM, "no", NOW).moment == "cleared") == direct
+    assert (advance(asked("third_party", 1, step), CALM, "not really coping", NOW).moment == "asks_again") == direct
 
 
 @pytest.mark.parametrize(

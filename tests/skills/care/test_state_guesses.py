@@ -13,7 +13,8 @@ from skills.care import heads
 from skills.care.advance import advance
 from skills.care.answers import answer_to
 from skills.care.detect import Finding, Reading, read_talk
-from skills.care.state import CareState
+from skills.care.patterns import Level
+from skills.care.state import CareState, Move
 from skills.care.words import FIRST
 from tests.skills.care.starts import CALM, asked
 from tests.skills.guarded import NOW, care
@@ -22,29 +23,52 @@ GUESSED = replace(CALM, finding=Finding("self_harm", 2, sure=False))
 KNOWN = replace(CALM, finding=Finding("self_harm", 2))
 
 
+def _asks(move: Move) -> str:
+    if move.moment == "first":
+        return FIRST[move.state.kind, move.state.level].asks
+    return "safe" if move.moment == "check" else ""
+
+
 def after(*turns: tuple[Reading, str]) -> tuple[list[str], CareState]:
     """The moments of a talk, and where it then stands."""
     state, moments = CareState(), []
     for reading, text in turns:
         move = advance(state, reading, text, NOW)
-        asked = FIRST[move.state.kind, move.state.level].asks if move.moment == "first" else ""
+        asked = _asks(move)
         state = replace(move.state, answered=0 if move.moment else move.state.answered, step=asked)
         moments.append(move.moment)
     return moments, state
 
 
-def test_a_guess_is_dropped_when_the_talk_goes_on_calmly() -> None:
+@pytest.mark.parametrize("level", [2, 3])
+@pytest.mark.parametrize("found", [GUESSED, KNOWN])
+def test_no_level_is_left_by_calm_turns(found: Reading, level: Level) -> None:
+    assert found.finding is not None
+    graver = replace(found, finding=replace(found.finding, level=level))
+    calm = [(CALM, "it is on three credit cards"), (CALM, "the rate went up in spring")] * 4
+    assert after((graver, "the interest grows"), *calm)[1].level == level
+
+
+def test_a_guess_steps_down_slowly_after_a_direct_question_is_answered() -> None:
     calm = ((CALM, "it is on three credit cards"), (CALM, "the rate went up in spring"))
-    moments, state = after((GUESSED, "the interest grows"), *calm)
-    assert moments == ["first", "stay", ""]
-    assert (state.level, state.unsure) == (1, False)
-    assert after((KNOWN, "i cut my arm"), *calm)[1].level == 2
+    talk = ((GUESSED, "the interest grows"), (CALM, "what? I was only joking"), (CALM, "yes"), *calm)
+    moments, state = after(*talk)
+    assert moments == ["first", "check", "safe", "stay", "down"]
+    assert (state.level, state.unsure) == (1, True)
 
 
-def test_a_guess_that_is_denied_is_apologised_for() -> None:
-    moments, state = after((GUESSED, "the interest grows"), (CALM, "what? no, nothing like that"))
-    assert moments == ["first", "sorry"]
-    assert (state.level, state.believed) == (0, True)
+def test_a_guess_at_the_third_level_needs_four_calm_turns_and_one_answer() -> None:
+    guessed = replace(CALM, finding=Finding("self_harm", 3, sure=False))
+    calm = [(CALM, "we had soup")] * 4
+    assert after((guessed, "x"), (CALM, "I was only joking"), (CALM, "yes"), *calm[:3])[1].level == 2
+    assert after((guessed, "x"), (CALM, "I was only joking"), (CALM, "yes"), *calm)[1].level == 1
+
+
+def test_safety_that_nobody_asked_about_is_asked_about_where_it_is_a_guess() -> None:
+    _, state = after((replace(GUESSED, finding=Finding("suicide", 2, sure=False)), "x"), (CALM, "we had soup"))
+    told = advance(replace(state, step=""), CALM, "I'm okay now", NOW)
+    assert (told.moment, told.state.safe) == ("check", False)
+    assert advance(replace(told.state, step="safe"), CALM, "yes", NOW).state.safe
 
 
 def test_a_guess_that_is_answered_is_taken_seriously() -> None:
@@ -59,7 +83,7 @@ def test_what_is_said_plainly_makes_a_guess_sure() -> None:
 
 def test_a_no_to_a_question_at_the_first_level_is_believed() -> None:
     asked = replace(CALM, finding=Finding("self_harm", 1, sure=False))
-    moments, state = after((asked, "x"), (CALM, "no, it's the money"))
+    moments, state = after((asked, "x"), (CALM, "no"))
     assert moments == ["first", "cleared"]
     assert (state.level, state.believed) == (0, True)
 
@@ -69,9 +93,7 @@ def test_whoever_may_have_been_misheard_and_feels_unsafe_gets_words_of_their_own
     unsafe = replace(CALM, finding=answer_to(state, "steady", "no, my husband put a camera in here"))
     move = advance(state, unsafe, "no, my husband put a camera in here", NOW)
     assert (move.moment, move.state.level, move.state.unsure) == ("steady_no", 2, True)
-    assert advance(move.state, CALM, "you misunderstood me", NOW).state.level == 0
-    once = advance(replace(move.state, step=""), CALM, "we had soup", NOW).state
-    assert advance(once, CALM, "it rained", NOW).state.level == 1
+    assert advance(move.state, CALM, "you misunderstood me", NOW).moment == "check"
 
 
 def test_feeling_unsafe_is_sure_where_it_was_told_in_plain_words() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 
@@ -52,7 +53,9 @@ def test_every_danger_the_guard_may_hear_has_words_of_its_own() -> None:
 )
 def test_words_by_moment_kind_and_level(kind: str, level: int, step: str, said: str, key: str) -> None:
     reply = begin(replace(asked(kind, level, step), country="gb"), said).reply.text
-    assert reply == MOMENTS[key].text.replace("{emergency}", "999")
+    before, _, after = MOMENTS[key].text.replace("{emergency}", "999").partition("{lines} ")
+    assert reply.startswith(before)
+    assert reply.endswith(after)
 
 
 # voices, and whoever feels hunted
@@ -118,10 +121,9 @@ def test_dreaded_thoughts_are_no_anger() -> None:
     assert care(steps[0]).kind == "violence_baby"
     assert steps[0].reply.text.startswith("Frightening thoughts that nobody wants")
     assert steps[1].reply.text.startswith("It's good that you reached someone")
-    assert [step.reply.text for step in steps[2:]] == [
-        way.text.replace("{emergency}", "999") for way in STAY["violence_baby"]
-    ]
-    assert not any("anger" in step.reply.text or "weapon" in step.reply.text for step in steps)
+    ways = [way.text.replace("{emergency}", "999") for way in STAY["violence_baby"]]
+    assert [step.reply.text for step in steps[2:]] == ways
+    assert not any(re.search(r"\banger|weapon", step.reply.text) for step in steps)
     assert {step.trace.verdict.kind for step in steps if step.trace.verdict} == {"violence"}
 
 

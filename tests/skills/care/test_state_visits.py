@@ -84,10 +84,8 @@ def test_who_was_near_and_what_was_asked_is_of_the_last_visit() -> None:
 def test_a_no_is_believed_within_a_visit() -> None:
     steps = hold("I wish I was dead", "no", (4, "hello"))
     assert [care(step).believed for step in steps] == [False, True, False]
-    assert not care(hold(DANGER, "I'm not suicidal", (20, "hello"))[-1]).believed
-    assert care(hold(DANGER, "I'm not suicidal", (2, "hello"))[-1]).believed
-    again = hold(DANGER, "it was a joke", (30, DANGER), "it was a joke")
-    assert care(again[-1]).level == 0
+    assert not care(hold("I wish I was dead", "no", (20, "hello"))[-1]).believed
+    assert care(hold("I wish I was dead", "no", (2, "hello"))[-1]).believed
 
 
 # what is kept

@@ -32,16 +32,18 @@ def test_after_the_direct_question_a_number_is_given_when_wanted() -> None:
     asked, given_, later = texts("I wish I was dead", "who can I call?", "we had soup")
     assert "116 123" not in asked
     assert "116 123" in given_
-    assert later == OTHER
+    assert later.endswith("Are you thinking about ending your life?")  # it has not been answered yet
 
 
-def test_a_method_is_never_given_and_no_is_believed_once() -> None:
-    asked, answered, went_on = hold("how many pills would it take to die", "no, it's for school", "we had soup")
+def test_a_method_is_never_given_and_a_bare_no_steps_down_slowly() -> None:
+    asked, reason, answered, calm, went_on = hold(
+        "how many pills would it take to die", "no, it's for school", "no", "we had soup", "it rained"
+    )
     assert asked.reply.text.startswith("I won't help with ways to die or be hurt.")
     assert asked.reply.text.endswith("Are you thinking about ending your life?")
-    assert answered.reply.text == MOMENTS["sorry:method_request"].text
-    assert care(answered).level == 1  # believed, and still watched
-    assert went_on.reply.text == OTHER
+    assert reason.reply.text.endswith("Are you thinking about ending your life?")
+    assert answered.reply.text == MOMENTS["denied:method_request"].text
+    assert [care(step).level for step in (asked, reason, answered, calm, went_on)] == [2, 2, 2, 2, 1]
     again = hold("how many pills would it take to die", "no", "how many pills would it take to die", "no")
     assert care(again[-1]).level == 2
 
@@ -51,9 +53,11 @@ def test_yes_to_the_question_after_a_method_is_danger(answer: str) -> None:
     assert care(hold("how many pills would it take to die", answer)[-1]).level >= 2
 
 
-def test_not_suicidal_is_believed_once_with_a_brief_apology() -> None:
-    said = texts(DANGER, "I'm not suicidal", "we had soup")
-    assert said[1:] == [MOMENTS["sorry"].text, OTHER]
+def test_not_suicidal_is_asked_about_and_a_bare_no_steps_down_slowly() -> None:
+    steps = hold(DANGER, "I'm not suicidal", "no", "we had soup", "it rained", "the bus was late")
+    assert [step.reply.text for step in steps[1:3]] == [MOMENTS["check:suicide"].text, MOMENTS["denied"].text]
+    assert [care(step).level for step in steps] == [2, 2, 2, 2, 1, 1]
+    assert steps[-1].reply.text == OTHER
     assert care(hold(DANGER, "I'm not suicidal", DANGER, "I'm not suicidal")[-1]).level == 2
 
 
@@ -67,7 +71,7 @@ def test_distance_is_asked_for_and_heard_in_violence() -> None:
 def test_help_that_has_come_is_heard_in_a_medical_emergency() -> None:
     said = texts("my chest hurts so bad and my left arm is numb", "they are here")
     assert "Please call 999 now; don't wait for me." in said[0]
-    assert said[1] == MOMENTS["help:medical"].text
+    assert said[1] == MOMENTS["help:medical"].text.replace("{lines} ", "")
 
 
 def test_a_refusal_is_respected_and_writing_or_a_person_offered() -> None:

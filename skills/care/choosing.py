@@ -1,0 +1,90 @@
+"""Which words answer a moment, and whether lines are shown with them."""
+
+from __future__ import annotations
+
+import re
+
+from skills.care.advance import LINES_AGAIN
+from skills.care.moments import MOMENTS
+from skills.care.plain import sentences
+from skills.care.state import CareState, Move
+from skills.care.staying import HUSHED, PATIENT, PATIENT_NOW, STAY, STAY_NOW
+from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, GUESSED, HANDED, TAKEN, YOUNG, Say
+
+WITH_LINES = frozenset(
+    ("lines", "written", "unanswered", "engaged", "help", "here", "away", "gone", "asks_again", "noted", "held")
+)
+"""Moments in which somebody looks for help, tells of it, or has not said that there is no danger."""
+
+_TAKEN = re.compile(r"\b(?:took|taken|swallowed|downed|drank|ate|overdosed|already (?:did|have|done))\b")
+_SWALLOWING = frozenset({"suicide", "medical", "method_request", "self_harm", "eating_disorder"})
+_FOOD = re.compile(r"\b(?:ate|drank)\b")
+"""Says nothing of something taken where food is what the talk is about."""
+_CHOKED = re.compile(
+    r"\b(?:chok|strangl)(?:ed|ing|es)\b|\b(?:around|on|round|by) (?:my|her|his|their|the) (?:neck|throat)\b"
+)
+
+
+def choose(move: Move, text: str) -> Say:
+    """The words for a moment: of its kind and level where there are such, else of one of them, else its own."""
+    state = move.state
+    said = " ".join(sentences(text))
+    if move.moment.startswith("hush_") and state.level == 3 and _CHOKED.search(said):
+        return MOMENTS["hush_choked"]
+    if move.moment in ("first", "change") or (move.moment == "again" and _swallowed(state, said)):
+        return _first(state, said)
+    if move.moment == "hushed":
+        return HUSHED[state.told % len(HUSHED)]
+    if move.moment == "dont_know":
+        acting = state.kind == "medical" or (state.level == 3 and state.kind != "abuse")
+        patient = PATIENT_NOW if acting else PATIENT
+        return patient[state.told % len(patient)]
+    if move.moment in ("stay", "again"):
+        return _staying(state)
+    both = f"{move.moment}:{state.kind}:{state.level}"
+    own = (both, f"{move.moment}:{state.kind}", f"{move.moment}:{state.level}", move.moment)
+    return next(MOMENTS[name] for name in own if name in MOMENTS)
+
+
+def due(state: CareState, moment: str) -> bool:
+    """Lines go out where help is asked for or told of, on a rise, and again after six turns."""
+    if state.level < 2 or state.unsafe_to_talk:
+        return moment in WITH_LINES
+    return moment in ("first", "steady_no", *WITH_LINES) or (
+        state.lines_shown is None or state.lines_shown >= LINES_AGAIN
+    )
+
+
+def _staying(state: CareState) -> Say:
+    """What goes in turn while nothing new is told; where it may have been misheard, first whether they are safe."""
+    kinds = STAY_NOW if state.level == 3 else STAY
+    known = {"safe": state.safe, "self": state.safe, "asked": state.asked, "company": state.company}
+    ways = [way for way in kinds.get(state.kind, kinds["suicide"]) if not known.get(way.asks)]
+    if state.unsure:
+        ways = [way for way in ways if "I believe you" not in way.text]
+    if state.unsure and not state.told:
+        ways.sort(key=lambda way: way.asks != "safe")
+    return ways[state.told % len(ways)]
+
+
+def _swallowed(state: CareState, said: str) -> bool:
+    if state.level < 3 or state.kind not in _SWALLOWING:
+        return False
+    taken = _TAKEN.search(_FOOD.sub(" ", said) if state.kind == "eating_disorder" else said)
+    return taken is not None
+
+
+def _first(state: CareState, said: str) -> Say:
+    """The first words at a level: some dangers of one kind need words of their own."""
+    if _swallowed(state, said):
+        return TAKEN
+    if state.kind in _CHOKED_WORDS and state.level == 3 and _CHOKED.search(said):
+        return _CHOKED_WORDS[state.kind]
+    if state.kind == "abuse" and (state.minor or state.unsure):
+        return YOUNG if state.minor and state.level >= 2 else GUESSED[state.level]
+    if state.kind == "violence_baby":
+        return HANDED if state.level == 3 else BABY
+    return FIRST.get((state.kind, state.level), FIRST["suicide", state.level])
+
+
+_CHOKED_WORDS = {"abuse": CHOKED, "third_party_abuse": CHOKED_OTHER}
