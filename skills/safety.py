@@ -183,9 +183,10 @@ def _heard(turns: Sequence[TurnView]) -> list[Both]:
 
 def _of_voices(found: Finding | None, acts: CrisisActs) -> Finding | None:
     """What only the ear took for a person's doing, and sounds like a voice's, is met as that, and not agreed with."""
-    if found is None or found.sure or not acts.voices or found.kind not in ("abuse", "third_party_abuse", "violence"):
+    if found is None or not acts.voices or found.kind not in ("abuse", "third_party_abuse", "violence"):
         return found
-    return replace(found, kind="psychosis")
+    # Plain words of being hurt are not taken from anybody: they are met as what may have been misheard.
+    return replace(found, sure=False) if found.sure else replace(found, kind="psychosis")
 
 
 def _asked(state: CareState, recent: Sequence[Turn]) -> CareState:

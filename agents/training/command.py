@@ -15,6 +15,7 @@ HOURS = {
     "stage": 0.1,
     "strategy": 0.1,
     "danger": 0.4,
+    "crisis": 0.03,
     "pair": 0.7,
     "judge": 0.7,
     "match": 0.02,

@@ -19,14 +19,15 @@ from agents.training.vectors import Vectorizer
 from skills.care.crisis_acts import ACTS, VOICES, YOUNG
 from skills.care.own import stated_age
 from skills.care.plain import sentences
+from skills.models.head import Head
 
 log = logging.getLogger(__name__)
 LINES = Path(__file__).parent / "crisis"
 SETTINGS = Settings(rate=3e-3, decay=0.3, dropout=0.2, epochs=120, balance=0.5)
 STRETCH = 20.0
+"""Unit vectors are stretched so for the fit."""
 OTHERS = 1500
 """Lines of danger and calm that stand against each head."""
-CHILD = 18
 Example = tuple[str, str]
 
 
@@ -34,11 +35,16 @@ def train(run: Run) -> None:
     """Fit and save `crisis_acts`, `voices` and `young`."""
     vectorizer, others = run.vectorizer(), list(danger.lines())
     random.Random(run.seed).shuffle(others)
-    fitted = (("crisis_acts", ACTS, acts(others)), ("voices", VOICES, voices(others)), ("young", YOUNG, young(others)))
-    for name, labels, examples in fitted:
-        head = fit(_table(vectorizer, examples, labels), labels, run.seed, SETTINGS).on_scale(STRETCH)
+    recipes = (("crisis_acts", ACTS, acts(others)), ("voices", VOICES, voices(others)), ("young", YOUNG, young(others)))
+    for name, labels, examples in recipes:
+        head = fitted(vectorizer, examples, labels, run.seed)
         log.info("%s: %d lines, temperature %.2f", name, len(examples), head.temperature)
         run.save_head(name, head)
+
+
+def fitted(vectorizer: Vectorizer, examples: Sequence[Example], labels: Sequence[str], seed: int) -> Head:
+    """The head of one question."""
+    return fit(_table(vectorizer, examples, labels), labels, seed, SETTINGS).on_scale(STRETCH)
 
 
 def lines(name: str, folder: Path = LINES) -> Iterator[Example]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from skills.care import own
-from skills.care.answers import NO_CLEARS, OWN_LIFE, bare_no, has_called, no_with_more, plain_yes, says_safe
+from skills.care.answers import NO_CLEARS, OWN_LIFE, bare_no, has_called, no_with_more, plain_yes, says_safe, yes_safe
 from skills.care.detect import Finding, Reading
 from skills.care.plain import sentences
 from skills.care.state import CareState, Move
@@ -52,7 +52,8 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
 
 def _evades(state: CareState, finding: Finding) -> bool:
     """Whether passive words stand in the place of an answer to the direct question: it is asked once more."""
-    return state.step in NO_CLEARS and finding.level == 1 and state.level == 1 and finding.kind == state.kind
+    passive = finding.level == state.level == 1 and state.kind in (finding.kind, "suicide")
+    return passive and state.step in NO_CLEARS
 
 
 def _calm(state: CareState, text: str) -> Move:
@@ -98,7 +99,8 @@ def _hushed(move: Move, said: str, *, asked: str) -> Move:
     if asked == "write":
         unsafe = unsafe or (not free and any(words.search(said) for words in (own.NO, own.NOT_NOW)))
     if unsafe or (not free and own.WATCHED.search(said)):
-        return Move(replace(state, unsafe_to_talk=True), "hush_first" if moment in ("first", "change") else "hush")
+        new = moment in ("first", "change") and not state.unsure
+        return Move(replace(state, unsafe_to_talk=True), "hush_first" if new else "hush")
     if state.unsafe_to_talk and (free or (asked == "write" and plain_yes(said))):
         return Move(replace(state, unsafe_to_talk=False), "stay" if moment == "safe" else moment)
     return Move(state, "hushed" if state.unsafe_to_talk and moment in ("first", "change", "stay", "again") else moment)
@@ -136,12 +138,14 @@ def _sticky(state: CareState, text: str, reading: Reading) -> Move:
     said = " ".join(sentences(text))
     state = _with_whom(state, said)
     denied = bare_no(state, text)
-    safe = denied or says_safe(state, said) or (state.step == "safe" and plain_yes(said))
+    safe = denied or says_safe(state, said) or (state.step == "safe" and yes_safe(said))
     if safe and not state.safe and (denied or state.step or not state.unsure):
         return Move(replace(state, safe=True, calm=0, unanswered=0), "denied" if denied else "safe")
     if reading.denied or own.TAKEN_BACK.search(said) or (safe and not state.safe):  # a guess is asked about first
         return Move(replace(state, calm=0), _checked(state))
-    moment = _theirs(state, said) or _near(state, said) or _asked(state, said) or told_of(state, reading.asks)
+    asks = told_of(state, reading.asks)
+    called = asks if asks in _TRIED else ""  # "nobody picked up" is no "nobody is near"
+    moment = called or _theirs(state, said) or _near(state, said) or _asked(state, said) or asks
     if not moment and state.step in NO_CLEARS and not state.unanswered:
         return Move(replace(state, calm=0, unanswered=1), "asks_again")
     calm = replace(
@@ -205,6 +209,7 @@ def told_of(state: CareState, asks: str) -> str:
     return asks
 
 
+_TRIED = frozenset({"written", "unanswered", "engaged"})
 _HELPED = frozenset({"third_party", "medical", "eating_disorder"})
 _OFFICIAL = re.compile(r"\b(?:police|ambulance|paramedics|911|999)\b")
 _WANTS = (

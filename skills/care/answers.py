@@ -75,6 +75,11 @@ def plain_yes(said: str) -> bool:
     return own.YES.search(said) is not None and not any(words.search(said) for words in (own.NO, own.UNSURE, own.HALF))
 
 
+def yes_safe(said: str) -> bool:
+    """A yes to being safe that nothing takes back."""
+    return own.SAFE_YES.match(said) is not None and plain_yes(said)
+
+
 def bare_no(state: CareState, text: str) -> bool:
     """A "no" to a direct question with nothing beside it; "I'm not NOT thinking about it" is none."""
     denied = own.BARE_NO.match(" ".join(sentences(text))) is not None
@@ -91,7 +96,7 @@ def no_with_more(said: str) -> bool:
 def _acts(state: CareState, step: str, said: str) -> bool:
     """An act under way or near: "no, I already did" tells of one, "no, not tonight" of none."""
     in_danger = state.level >= 2 and state.kind in OWN_LIFE
-    if in_danger and own.SWALLOWED.search(said) and not past(said):
+    if in_danger and own.SWALLOWED.search(said) and not past(said) and not own.AS_TOLD.match(said):
         return True
     soon = own.SOON.search(said) is not None and own.NO.search(said) is None
     return (in_danger or step == "ending") and (soon or own.ALREADY.search(said) is not None)

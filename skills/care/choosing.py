@@ -12,7 +12,20 @@ from skills.care.staying import HUSHED, PATIENT, PATIENT_NOW, STAY, STAY_NOW
 from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, GUESSED, HANDED, TAKEN, YOUNG, Say
 
 WITH_LINES = frozenset(
-    ("lines", "written", "unanswered", "engaged", "help", "here", "away", "gone", "asks_again", "noted", "held")
+    (
+        "lines",
+        "written",
+        "unanswered",
+        "engaged",
+        "help",
+        "here",
+        "company",
+        "away",
+        "gone",
+        "asks_again",
+        "noted",
+        "held",
+    )
 )
 """Moments in which somebody looks for help, tells of it, or has not said that there is no danger."""
 

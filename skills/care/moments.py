@@ -164,12 +164,12 @@ MOMENTS: Mapping[str, Say] = {
     ),
     "company": Say(
         "It's good that someone is with you. You don't have to talk about all of it for them to keep you company. "
-        "Are you safe right now?",
+        "{lines} Are you safe right now?",
         "safe",
     ),
     "company:3": Say(
         "It's good that someone is with you. Please tell them now, in plain words, that you are in danger, and ask them"
-        " to call {emergency} with you. Can you do that now?",
+        " to call {emergency} with you. {lines} Can you do that now?",
         "call",
     ),
     "away": Say(

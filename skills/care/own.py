@@ -42,6 +42,11 @@ YES = re.compile(
     r"a little|a bit|often|every day|all the time|always|constantly|most days|mhm|mmhm|uh huh|true|correct|a lot|i do(?:nt| not) know|idk|not sure|im not sure|"
     r"si|sim|oui|ja|da|はい|うん|是|有|네|응|да|نعم|हां|haan|i think about it|it crosses my mind|ive thought about it|im thinking about it|pretty much|exactly)\b"
 )  # fmt: skip
+SAFE_YES = re.compile(
+    _BEFORE
+    + r"(?:y|yes|yeah|yep|yup|yea|ya|yh|i am|we are|they are|(?:s?he|everyone) is|si|sim|oui|ja|da|はい|うん|是|네|응|да|نعم|हां|haan)\b"
+)
+"""A yes to "are you safe right now": "I have" and "often", which are yes elsewhere, say nothing there."""
 UNSURE = re.compile(
     _START
     + _YEAH
@@ -78,7 +83,13 @@ DID = re.compile(
 SWALLOWED = re.compile(
     rf"\b(?:i|ive|i have) (?:(?!(?:never|nearly|almost|not|havent|once)\b)[a-z]+ )?(?:took|taken|swallowed|downed) (?!{USUAL})(?:[a-z]+ ){{0,3}}{DRUGS}\b(?! (?:back|away|out|over|down|to (?:the|my|a|her|him)|for (?:my|the|a|this)|with (?:me|my)|as)\b)"
 )
-"""Told while one's own life is in danger, it is an act under way, whatever stands beside it."""
+"""Told while one's own life is in danger, it is an act under way, whatever stands beside it but AS_TOLD."""
+AS_TOLD = re.compile(
+    r"^(?!.*\b(?:all|whole|every (?:last|single)|handful|rest|too many|extra|double|more than)\b).*"
+    r"\b(?:as (?:prescribed|told|directed|usual|always|the (?:doctor|nurse|box|label|leaflet) (?:says|said|told me))|"
+    r"like (?:every|each) (?:day|morning|night|evening)|with (?:my )?(?:breakfast|lunch|dinner))\b"
+)
+"""Medicine as somebody was told to take it, and no more of it."""
 POSTPONED = re.compile(r"\bnot (?:going to|gonna|planning to) (?:[a-z]+ ){1,3}(?:today|tonight|yet|(?:right )?now)$")
 """A no for now, which is none."""
 SOON = re.compile(

@@ -226,7 +226,7 @@ PATIENT_NOW = (
     Say("That's all right. Could you knock at a neighbour's door, and say only that you need somebody?"),
     Say("Not knowing is no reason to wait. Put the phone on speaker, and let them ask. Can you do that now?", "call"),
     Say("You can show somebody this chat instead of explaining. Who is the nearest person to you?"),
-    Say("There's no right way to say it. Are you by yourself where you are?", "alone"),
+    Say("There's no right way to say it. Are you by yourself where you are?"),
     Say("One small step, then. Could you open the front door, so that somebody can come in to you?"),
     Say("We can take it in pieces. Is your phone in your hand, or near you?"),
     Say(

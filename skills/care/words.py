@@ -199,12 +199,12 @@ GUESSED: Mapping[int, Say] = {
         "these_days",
     ),
     2: Say(
-        "Thank you for telling me; that sounds frightening. Whatever is happening, you deserve to be safe. {lines} If "
-        "somebody might see this, you can close the chat and erase it. Is it safe for you to write right now?",
+        "Thank you for telling me; whatever is happening, you deserve to be safe. {lines} If somebody might see this, "
+        "you can close the chat and erase it. Is it safe for you to write right now?",
         "write",
     ),
     3: Say(
-        "Thank you for telling me; that sounds frightening. If you are in danger now and can do it safely, call "
+        "Thank you for telling me; you deserve to be safe. If you are in danger now and can do it safely, call "
         "{emergency}. {lines} You can close this chat and erase it. Is it safe for you to write right now?",
         "write",
     ),

@@ -11,9 +11,9 @@ import pytest
 from bot.engine import CRISIS_CARD, EMPTY, SAFE_REPLY
 from skills.care.moments import MOMENTS
 from skills.care.state import CareState
-from skills.care.staying import HUSHED, STAY, STAY_NOW
+from skills.care.staying import HUSHED, PATIENT, PATIENT_NOW, STAY, STAY_NOW
 from skills.care.wording import Wording
-from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, HANDED, TAKEN, YOUNG, Say
+from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, GUESSED, HANDED, TAKEN, YOUNG, Say
 from skills.crisis_resources import directory
 from skills.reply_gate import refuse
 
@@ -43,7 +43,9 @@ def all_texts() -> list[tuple[str, int, Say]]:
     nows = [(kind, 3, say) for kind, ways in STAY_NOW.items() for say in ways]
     moments = [("suicide", level, say) for say in MOMENTS.values() for level in (2, 3)]
     hushed = [("abuse", 2, say) for say in HUSHED]
-    return [*firsts, *stays, *nows, *moments, *hushed]
+    patient = [("suicide", level, say) for level, ways in ((2, PATIENT), (3, PATIENT_NOW)) for say in ways]
+    guessed = [("abuse", level, say) for level, say in GUESSED.items()]
+    return [*firsts, *stays, *nows, *moments, *hushed, *patient, *guessed]
 
 
 TEXTS = all_texts()
