@@ -52,7 +52,9 @@ class Rules:
     """[limits]: who may talk, and how much. 0 is no limit. Persons are named as `channel:person`, one per text.
 
     `allow`, where it is not empty, names all who may. `per_...` counts messages of one person, `address_per_...` those
-    from one network address, `budget_per_day` those of everybody together; `people` is how many are counted at once.
+    from one network address, `token_per_...` those (and other calls) of all people of one token of the API,
+    `budget_per_day` those of everybody together; `menu_per_minute` counts commands and buttons of one person,
+    `address_menu_per_minute` those from one address. `people` is how many are counted at once.
     """
 
     allow: tuple[str, ...] = ()
@@ -61,6 +63,10 @@ class Rules:
     per_day: Count = 500
     address_per_minute: Count = 60
     address_per_day: Count = 5000
+    token_per_minute: Count = 300
+    token_per_day: Count = 20_000
+    menu_per_minute: Count = 30
+    address_menu_per_minute: Count = 120
     budget_per_day: Count = 0
     people: Annotated[int, msgspec.Meta(ge=1)] = 50_000
 

@@ -79,7 +79,7 @@ async def serve(
 
 def furnish(settings: Settings, sessions: Sessions, store: Store, port: int, limits: Limits | None = None) -> Room:
     """Everything the pages need, for a door at `port`."""
-    menu = Menu(sessions)
+    menu = Menu(sessions, limits=limits)
     asks = menu.asks if settings.ask_stars else None
     return Room(
         settings=settings,
