@@ -32,6 +32,7 @@ LISTENS = (("port", "host", "host"), ("webhook_port", "webhook_host", "webhook_u
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Length = Annotated[float, msgspec.Meta(gt=0)]
+Wait = Annotated[float, msgspec.Meta(ge=0, le=600)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
