@@ -6,7 +6,7 @@ answered.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from bot.sessions import Sessions
 
@@ -14,8 +14,10 @@ EXCERPT = 1200
 """Characters read in the first pass; a message of no more is short."""
 PARTS = 4
 """Of which an excerpt is made: the start, the end, and what lies between at even distances."""
+PIECE, READ = 4000, 16_000
+"""Characters of a piece, and of all pieces that are read of one message."""
 OVERLAP = 200
-"""Characters that two pieces of a long message share: no sentence is cut in both."""
+"""Characters that two pieces share where all of a message is read: no sentence is cut in both."""
 
 
 async def over_limit(sessions: Sessions, conversation_id: str, text: str, longest: int = EXCERPT) -> str | None:
@@ -34,19 +36,26 @@ async def over_length(
 ) -> str | None:
     """What speaks of danger in a message of more than `longest` characters, or None.
 
-    After the excerpt it is read in pieces, each as long as a message may be, as long as `more` says that there may be
-    one more.
+    After the excerpt it is read in pieces, at even distances where they are not enough for all of it, and each only
+    when there may be one `more`.
     """
     read = excerpt(text, min(EXCERPT, longest))
     if await sessions.endangered(conversation_id, read):
         return read
-    for start in range(0, len(text), max(longest - OVERLAP, longest // 2, 1)):
+    for piece in _pieces(text, min(longest, PIECE)):
         if not more():
             return None
-        piece = text[start : start + longest]
         if await sessions.endangered(conversation_id, piece):
             return piece
     return None
+
+
+def _pieces(text: str, length: int) -> Iterator[str]:
+    """Pieces of so many characters: all of the text, or as much of it as is read."""
+    step = max(length - OVERLAP, length // 2, 1)
+    count = min(1 - (length - len(text)) // step, READ // length)
+    for start in _spread(len(text) - length, count):
+        yield text[start : start + length]
 
 
 def excerpt(text: str, size: int) -> str:
@@ -54,9 +63,13 @@ def excerpt(text: str, size: int) -> str:
     if len(text) <= size:
         return text
     length = max((size - PARTS + 1) // PARTS, 1)
-    last = len(text) - length
-    starts = [last * number // (PARTS - 1) for number in range(PARTS)]
+    starts = _spread(len(text) - length, PARTS)
     return "\n".join(_whole(text, start, start + length) for start in starts)[:size]
+
+
+def _spread(last: int, count: int) -> list[int]:
+    """So many places from 0 to `last`, at even distances."""
+    return [last * number // max(count - 1, 1) for number in range(count)]
 
 
 def _whole(text: str, start: int, end: int) -> str:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.dialog import Reply, TurnView, Verdict
 from bot.engine import Engine
-from bot.frontends.danger import EXCERPT, PARTS, excerpt, over_length, over_limit
+from bot.frontends.danger import EXCERPT, PARTS, PIECE, READ, _pieces, excerpt, over_length, over_limit
 from bot.registry import Watch
 from bot.sessions import Sessions
 from bot.store import Store
@@ -86,7 +85,7 @@ async def test_what_is_over_a_limit_is_read_once_and_briefly(sessions: Sessions,
 async def test_what_is_too_long_is_read_on_in_pieces_while_the_budget_lasts(
     sessions: Sessions, guard: Counting
 ) -> None:
-    middle = CALM * 250 + "I am in danger. " + CALM * 650
+    middle = CALM * 220 + "I am in danger. " + CALM * 100
     budget = iter([True, True])
     assert await over_length(sessions, KEY, middle, 4000, lambda: next(budget, False)) is None
     assert [length <= EXCERPT for length in guard.read] == [True, False, False]
@@ -95,7 +94,27 @@ async def test_what_is_too_long_is_read_on_in_pieces_while_the_budget_lasts(
     assert found
     assert "danger" in found
     assert len(found) <= 4000
-    assert len(list(islice(guard.read, 20))) < 6  # no further than where it stands
+    assert len(guard.read) == 4  # no further than where it stands
+
+
+async def test_what_is_endless_costs_a_handful_of_passes_however_much_there_may_be(
+    sessions: Sessions, guard: Counting
+) -> None:
+    assert await over_length(sessions, KEY, CALM * 1300, 4000, lambda: True) is None
+    assert len(guard.read) == 1 + READ // PIECE == 5
+    assert sum(guard.read) <= EXCERPT + READ
+
+
+@given(st.integers(21, 15_000), st.integers(20, 6000), st.data())
+def test_all_of_a_message_that_is_not_endless_is_read(size: int, longest: int, data: st.DataObject) -> None:
+    if size <= longest:
+        return
+    place = data.draw(st.integers(0, size - 6))
+    text = "x" * place + "danger" + "x" * (size - place - 6)
+    pieces = list(_pieces(text, min(longest, PIECE)))
+    assert all(len(piece) <= min(longest, PIECE) for piece in pieces)
+    if len(pieces) < READ // min(longest, PIECE):
+        assert any("danger" in piece for piece in pieces)
 
 
 async def test_in_a_crisis_short_messages_are_free_and_long_ones_only_where_they_speak_of_it(

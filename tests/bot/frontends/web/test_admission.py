@@ -61,7 +61,7 @@ async def test_a_message_that_is_too_long_counts_and_is_read_no_further_than_the
 async def test_what_is_taken_of_it_is_no_longer_than_a_message_may_be(door: Door, echo: Skill) -> None:
     engine = Engine((("echo", echo),), Counting(), keep_crisis_text=True)
     async with door(echo, engine=engine) as opened, opened.visited() as visit, visit.socket() as socket:
-        await socket.say(CALM * 300 + "I am in danger. " + CALM * 600, "long-event-1")
+        await socket.say(CALM * 180 + "I am in danger. " + CALM * 120, "long-event-1")
         assert (await socket.told("reply", "refused"))["text"] == "Are you safe?"
         (said,) = (await opened.sessions.known(visit.conversation_id)).said("user")
         assert "danger" in said
