@@ -76,7 +76,7 @@ class Rules:
 class Figures:
     """[metrics]: the private address where Prometheus may read the figures; never that of the web door."""
 
-    host: str = "127.0.0.1"
+    host: Annotated[str, msgspec.Meta(min_length=1)] = "127.0.0.1"  # an empty one would be every address
     port: Port = 9464
 
 

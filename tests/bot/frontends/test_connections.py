@@ -137,6 +137,9 @@ async def test_an_address_holds_only_so_many_and_room_comes_back(opened: Opened)
     async with opened(gate) as port:
         held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
         assert await drips(port, b"GET / HTTP/1.1\r\nHost: here\r\n\r\n", b"") == b""
+        other = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", transport=other) as client:
+            assert (await client.get("/")).text == "hello"
         for _, writer in held:
             writer.close()
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client, asyncio.timeout(10):
