@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from bot.config.sections import Rules
 from bot.phrases import mark, say
@@ -25,6 +25,8 @@ BUDGET_SPENT = mark(
     "tomorrow."
 )
 BUSY_NETWORK = mark("Very many messages are coming from your network. Please try again later.")
+BUSY_PROGRAM = mark("Very many messages are coming through this program. Please try again later.")
+MENU_FULL = mark("That was a lot to look up in a minute. Please wait a little, then try again.")
 
 COUNTED = {
     "budget_per_day": (DAY, BUDGET_SPENT),
@@ -32,6 +34,10 @@ COUNTED = {
     "per_day": (DAY, DAY_FULL),
     "address_per_minute": (MINUTE, BUSY_NETWORK),
     "address_per_day": (DAY, BUSY_NETWORK),
+    "token_per_minute": (MINUTE, BUSY_PROGRAM),
+    "token_per_day": (DAY, BUSY_PROGRAM),
+    "menu_per_minute": (MINUTE, MENU_FULL),
+    "address_menu_per_minute": (MINUTE, BUSY_NETWORK),
 }
 """By the name of the rule: over how many seconds it counts, and what is said when it is reached."""
 
@@ -66,7 +72,11 @@ def utc_now() -> datetime:
 
 
 class Limits:
-    """Counts the messages that are let in; `turned_away` is told the kind of each refusal, for the figures."""
+    """Counts messages and commands; `turned_away` is told the kind of each refusal, for the figures.
+
+    `person` is `channel:person`, `address` where a browser is, `token` the name of what a program speaks for them with.
+    Who is refused is counted all the same, but not against everybody's budget: one person could spend it alone.
+    """
 
     def __init__(
         self,
@@ -85,26 +95,43 @@ class Limits:
         for window in self._windows.values():
             window.room = rules.people
 
-    def admit(self, person: str, address: str | None = None) -> str | None:
-        """None for who is welcome, else what to say. `person` is `channel:person`, `address` where a browser is."""
+    def admit(self, person: str, address: str | None = None, token: str | None = None) -> str | None:
+        """A message: None for who is welcome, else what to say."""
         if person in self._block:
             return self._refuse("block", CLOSED)
         if self._allow and person not in self._allow:
             return self._refuse("allow", INVITED)
-        now, keys = self._clock(), {"budget_per_day": EVERYBODY, "per_minute": person, "per_day": person}
+        keys = {"budget_per_day": EVERYBODY, "per_minute": person, "per_day": person}
         if address is not None:
             keys |= dict.fromkeys(("address_per_minute", "address_per_day"), network_of(address))
+        return self._counted(keys | _of_token(token))
+
+    def admit_menu(self, person: str, address: str | None = None, token: str | None = None) -> str | None:
+        """A command or a button: the same, for whoever is blocked too, as it is how they see and erase what is kept."""
+        keys = {"menu_per_minute": person}
+        if address is not None:
+            keys["address_menu_per_minute"] = network_of(address)
+        return self._counted(keys | _of_token(token))
+
+    def _counted(self, keys: Mapping[str, str]) -> str | None:
+        now = self._clock()
+        full = next((name for name, key in keys.items() if self._is_full(name, key, now)), None)
         for name, key in keys.items():
-            limit = getattr(self._rules, name)
-            if limit and self._windows[name].count(key, now) >= limit:
-                return self._refuse(name, COUNTED[name][1])
-        for name, key in keys.items():
-            self._windows[name].add(key, now)
-        return None
+            if full is None or key != EVERYBODY:
+                self._windows[name].add(key, now)
+        return self._refuse(full, COUNTED[full][1]) if full else None
+
+    def _is_full(self, name: str, key: str, now: datetime) -> bool:
+        limit: int = getattr(self._rules, name)
+        return 0 < limit <= self._windows[name].count(key, now)
 
     def _refuse(self, kind: str, phrase: str) -> str:
         self._turned_away(kind)
         return f"{say(phrase)} {say(EMERGENCY)}"
+
+
+def _of_token(token: str | None) -> dict[str, str]:
+    return dict.fromkeys(("token_per_minute", "token_per_day"), token) if token else {}
 
 
 def network_of(address: str) -> str:
@@ -116,3 +143,11 @@ def network_of(address: str) -> str:
     if isinstance(found, IPv6Address):
         return str(found.ipv4_mapped or ip_network((int(found), 64), strict=False))
     return str(found)
+
+
+def is_among(host: str, networks: Iterable[IPv4Network | IPv6Network]) -> bool:
+    try:
+        place = ip_address(host)
+    except ValueError:
+        return False
+    return any(place in network for network in networks)

@@ -173,9 +173,13 @@ class Sessions:
         """The conversation as it is stored."""
         return (await self.store.load(conversation_id)).conversation
 
-    async def endangered(self, conversation_id: str, text: str, level: int = STOPS) -> bool:
-        """Whether the guard finds danger of at least `level` in a message, which is neither answered nor kept."""
-        return await self._heed((await self.known(conversation_id), text)) >= level
+    async def endangered(self, conversation_id: str, text: str, level: int = STOPS, *, by_itself: bool = False) -> bool:
+        """Whether the guard finds danger of at least `level` in a message, which is neither answered nor kept.
+
+        `by_itself`: in these words, whatever the talk was at before.
+        """
+        conversation = Conversation(conversation_id) if by_itself else await self.known(conversation_id)
+        return await self._heed((conversation, text)) >= level
 
     async def dismiss(self, conversation_id: str, event: str) -> None:
         """Leave a message without an answer, and keep nothing of it."""

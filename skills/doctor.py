@@ -53,11 +53,12 @@ def doctor(file: str, database: str | None) -> None:
 
 def _running(config: Config) -> list[Check]:
     """What concerns a bot that is let run."""
-    from bot.run.checks import doors, limits, listening, retention
+    from bot.run.checks import addresses, doors, limits, listening, retention
 
     checks: list[Check] = [lambda: retention(config)]
     if config.doors:
-        checks += [lambda: doors(config), lambda: limits(config.limits), lambda: listening(config)]
+        checks += [lambda: doors(config), lambda: limits(config.limits)]
+        checks += [lambda: listening(config), lambda: addresses(config)]
     return checks
 
 

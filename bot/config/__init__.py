@@ -25,7 +25,7 @@ from typing import Any
 from bot.config.convert import convert
 from bot.config.places import Place
 from bot.config.secrets import refuse_secrets
-from bot.config.sections import Figures, Keeping, Rules, Study, running
+from bot.config.sections import Figures, Keeping, Rules, Study, Wait, running
 from bot.config.uses import Use, guarding, one, settings, several
 from bot.errors import ConfigError
 
@@ -81,7 +81,7 @@ def read(path: str | Path) -> Config:
         guard_off=guard_off,
         skills=several(place, raw, "skills"),
         responders=several(place, raw, "responders"),
-        wait=_typed(place, raw, "wait", float, 8.0),
+        wait=_typed(place, raw, "wait", Wait, 8.0),
         seed=_typed(place, raw, "seed", int, 0),
         keep_crisis_text=_typed(place, raw, "keep_crisis_text", bool, False),
         doors=around.doors,
@@ -96,9 +96,11 @@ def _parsed(place: Path) -> dict[str, Any]:
     """The file's tables, without unknown keys and without secrets."""
     try:
         raw = tomllib.loads(place.read_text(encoding="utf8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        refuse_secrets(place, raw)
+    except RecursionError:
+        raise ConfigError(f"{place}: cannot be read: something in it is nested too deeply") from None
+    except (OSError, ValueError) as error:  # also what is no UTF-8, no TOML, or a number without an end
         raise ConfigError(f"{place}: cannot be read: {error}") from None
-    refuse_secrets(place, raw)
     for key in raw:
         if key not in BOT_KEYS + RUN_KEYS:
             raise ConfigError(f"{place}: unknown key {key!r} (there are: {', '.join(BOT_KEYS + RUN_KEYS)})")

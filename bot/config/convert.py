@@ -61,7 +61,15 @@ def _path(kind: type, value: object) -> object:
 def _reason(error: msgspec.ValidationError, kind: Any) -> str:
     if str(error).startswith("Invalid enum value"):  # goes on with the value, which may be anything
         return f"must be one of {', '.join(_choices(kind))}"
-    return str(error)
+    return f"{error}{_range(kind)}"
+
+
+def _range(kind: Any) -> str:
+    """What a number may be, where that has two ends; an error names but one."""
+    ends = next((meta for meta in getattr(kind, "__metadata__", ()) if isinstance(meta, msgspec.Meta)), None)
+    if ends is None or ends.ge is None or ends.le is None:
+        return ""
+    return f" (it must be {ends.ge} to {ends.le})"
 
 
 def _choices(kind: Any) -> Iterator[str]:

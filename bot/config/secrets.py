@@ -17,6 +17,13 @@ VALUES = (
     re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----"),
     re.compile(r"\b(sk|pk|ghp|xox[abp])[-_][\w-]{16,}"),
 )
+DATABASE = re.compile(r"^[\w+]+://[^/?#\s:@]*:[^@]*@|[?&](password|passwd|pwd)=", re.IGNORECASE)
+"""The address of a database with a password, as SQLAlchemy reads it: all up to the @."""
+
+
+def holds_password(url: str) -> bool:
+    """Whether the address of a database has one."""
+    return bool(DATABASE.search(url))
 
 
 def refuse_secrets(place: Path, raw: object) -> None:

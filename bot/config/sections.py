@@ -32,6 +32,7 @@ LISTENS = (("port", "host", "host"), ("webhook_port", "webhook_host", "webhook_u
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Length = Annotated[float, msgspec.Meta(gt=0)]
+Wait = Annotated[float, msgspec.Meta(ge=0, le=600)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +53,9 @@ class Rules:
     """[limits]: who may talk, and how much. 0 is no limit. Persons are named as `channel:person`, one per text.
 
     `allow`, where it is not empty, names all who may. `per_...` counts messages of one person, `address_per_...` those
-    from one network address, `budget_per_day` those of everybody together; `people` is how many are counted at once.
+    from one network address, `token_per_...` those (and other calls) of all people of one token of the API,
+    `budget_per_day` those of everybody together; `menu_per_minute` counts commands and buttons of one person,
+    `address_menu_per_minute` those from one address. `people` is how many are counted at once.
     """
 
     allow: tuple[str, ...] = ()
@@ -61,6 +64,10 @@ class Rules:
     per_day: Count = 500
     address_per_minute: Count = 60
     address_per_day: Count = 5000
+    token_per_minute: Count = 300
+    token_per_day: Count = 20_000
+    menu_per_minute: Count = 30
+    address_menu_per_minute: Count = 120
     budget_per_day: Count = 0
     people: Annotated[int, msgspec.Meta(ge=1)] = 50_000
 
@@ -69,7 +76,7 @@ class Rules:
 class Figures:
     """[metrics]: the private address where Prometheus may read the figures; never that of the web door."""
 
-    host: str = "127.0.0.1"
+    host: Annotated[str, msgspec.Meta(min_length=1)] = "127.0.0.1"  # an empty one would be every address
     port: Port = 9464
 
 

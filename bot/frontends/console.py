@@ -18,6 +18,7 @@ from uuid import uuid4
 
 import click
 
+from bot.frontends.options import database_option
 from bot.phrases import mark, say
 from bot.text import for_terminal
 
@@ -55,9 +56,7 @@ CHUNK = 64
 @click.option("--plain", is_flag=True, help="Read lines, write only replies.")
 @click.option("--json", "as_json", is_flag=True, help="Read lines, write one JSON object a turn.")
 @click.option("--each", is_flag=True, help="Every line is a conversation of its own; nothing is kept.")
-@click.option(
-    "--database", envvar="ATTUNE_DATABASE", metavar="URL", help="Where talks are kept (SQLAlchemy URL or file)."
-)
+@database_option
 def chat(
     *,
     bot_file: str,

@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 from bot.drafts import Show
 from bot.errors import Forgotten
 from bot.frontends.console import HELLO
+from bot.frontends.danger import over_limit
 from bot.frontends.split import split
 from bot.people import person_of
 from bot.phrases import mark, say
@@ -56,7 +57,10 @@ class Admission(Protocol):
     """Who may talk, and how much."""
 
     def admit(self, person: str, address: str | None = None) -> str | None:
-        """None for who is welcome, else what to say to them."""
+        """None for who is welcome with a message, else what to say to them."""
+
+    def admit_menu(self, person: str, address: str | None = None, token: str | None = None) -> str | None:
+        """The same for a command or a button of the menu."""
 
 
 @dataclass(slots=True, weakref_slot=True, eq=False)
@@ -170,7 +174,7 @@ class Door:
         if self._limits is None or not (sentence := self._limits.admit(person_of(conversation_id), address)):
             return None
         # Whoever is in danger is never turned away.
-        return None if await self._sessions.endangered(conversation_id, text) else sentence
+        return None if await over_limit(self._sessions, conversation_id, text) else sentence
 
     def _show(self, conversation_id: str) -> Show | None:
         if self._draft is None:

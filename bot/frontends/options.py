@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from bot.errors import ConfigError, MissingPackage
 
@@ -33,8 +34,16 @@ LIBRARIES = {
 """By channel: the module that must be there, and what it is called where it is installed from."""
 
 
-def _database(_: click.Context, __: click.Parameter, given: str | None) -> str | None:
+def _database(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
     """A URL with a password is better kept in a file, which `ATTUNE_DATABASE_FILE` names."""
+    if given and context.get_parameter_source(option.name or "") is ParameterSource.COMMANDLINE:
+        from bot.config.secrets import holds_password
+
+        if holds_password(given):
+            raise click.UsageError(
+                "a password on the command line can be seen by everybody on this machine: set ATTUNE_DATABASE, or put "
+                "the address into a file and name that in ATTUNE_DATABASE_FILE"
+            )
     named = os.environ.get("ATTUNE_DATABASE_FILE")
     return read_text(Path(named), "ATTUNE_DATABASE_FILE") if named and not given else given
 

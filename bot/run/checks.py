@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 from collections.abc import Iterator
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from bot.config import Config, Rules
 from bot.config.sections import ports
@@ -19,6 +21,9 @@ from bot.store.vault import Vault
 
 LONG_UNKEPT = 7 * 24
 LONG_KEPT = 400
+ENDS = ("per_minute", "per_day", "address_per_minute", "token_per_minute", "menu_per_minute")
+EXAMPLE = re.compile(r"(?:^|\.)example(?:\.(?:com|net|org))?$")
+"""Names that are nobody's (RFC 2606)."""
 
 
 def doors(config: Config) -> Iterator[Finding]:
@@ -47,7 +52,7 @@ def key() -> Iterator[Finding]:
 
 def limits(rules: Rules) -> Iterator[Finding]:
     """Whether one person, one address or everybody together could keep the bot busy without an end."""
-    open_ends = [name for name in ("per_minute", "per_day", "address_per_minute") if not getattr(rules, name)]
+    open_ends = [name for name in ENDS if not getattr(rules, name)]
     for name in open_ends:
         yield Finding("warn", f"limits: {name} = 0 is no limit", "set a number unless you know everybody who writes")
     for name in (*rules.allow, *rules.block):
@@ -87,6 +92,18 @@ def listening(config: Config) -> Iterator[Finding]:
         else:
             who = "from this machine only" if _is_local(host) else "from other machines, so put a TLS proxy before it"
             yield Finding("ok", f"{name}: {host}:{port} is free and is reached {who}")
+
+
+def addresses(config: Config) -> Iterator[Finding]:
+    """Whether the doors know where browsers and Telegram find them, and whose address it is that they see."""
+    for channel, key in (("web", "origin"), ("telegram", "webhook_url")):
+        url = getattr(config.doors.get(channel), key, None)
+        if url and EXAMPLE.search(urlsplit(url).hostname or ""):
+            yield Finding("warn", f"doors.{channel}.{key}: {url} is an example's address, not yours", "write your own")
+    web = config.doors.get("web")
+    if web and web.secure and not web.proxies:  # HTTPS comes from a proxy, as the door itself speaks none
+        what = "doors.web: proxies names none, so all visitors have the TLS proxy's address and share one limit"
+        yield Finding("warn", what, 'proxies = ["127.0.0.1", "::1"] for one on this machine')
 
 
 def _secret(channel: str, settings: Any) -> None:

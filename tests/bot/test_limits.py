@@ -7,10 +7,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.config import Rules
-from bot.limits import BUDGET_SPENT, BUSY_NETWORK, CLOSED, DAY_FULL, INVITED, MINUTE_FULL, Limits, network_of
+from bot.limits import (
+    BUDGET_SPENT,
+    BUSY_NETWORK,
+    BUSY_PROGRAM,
+    CLOSED,
+    DAY_FULL,
+    INVITED,
+    MENU_FULL,
+    MINUTE_FULL,
+    Limits,
+    network_of,
+)
 from bot.testing import FakeClock
 
-FREE = Rules(per_minute=0, per_day=0, address_per_minute=0, address_per_day=0)
+FREE = Rules(
+    per_minute=0,
+    per_day=0,
+    address_per_minute=0,
+    address_per_day=0,
+    token_per_minute=0,
+    token_per_day=0,
+    menu_per_minute=0,
+    address_menu_per_minute=0,
+)
 
 
 def admitted(limits: Limits, times: int, person: str = "web:ann", address: str | None = None) -> int:
@@ -27,7 +47,7 @@ def test_a_minute_holds_so_many_messages_of_one_person() -> None:
     assert admitted(limits, 9) == 3
 
 
-def test_a_day_holds_so_many_and_who_was_refused_is_not_counted() -> None:
+def test_a_day_holds_so_many_whoever_was_refused_the_day_before() -> None:
     clock = FakeClock()  # noon
     limits = Limits(replace(FREE, per_day=5), clock=clock)
     assert admitted(limits, 50) == 5
@@ -121,3 +141,38 @@ def test_no_minute_of_the_clock_holds_more_than_the_rule(messages: list[tuple[st
 )
 def test_a_household_is_one_network(address: str, network: str) -> None:
     assert network_of(address) == network
+
+
+def test_a_token_is_counted_over_all_its_people() -> None:
+    limits = Limits(replace(FREE, token_per_minute=4), clock=FakeClock())
+    assert sum(limits.admit(f"web:clinic/{number}", token="clinic") is None for number in range(9)) == 4
+    assert (limits.admit("web:clinic/new", token="clinic") or "").startswith(BUSY_PROGRAM)
+    assert limits.admit("web:school/new", token="school") is None
+    assert limits.admit("web:new") is None
+    assert (limits.admit_menu("web:clinic/new", token="clinic") or "").startswith(BUSY_PROGRAM)
+
+
+def test_who_is_refused_is_counted_all_the_same_but_not_for_everybody() -> None:
+    clock = FakeClock()
+    limits = Limits(replace(FREE, per_minute=2, per_day=10, address_per_minute=12, budget_per_day=5), clock=clock)
+    assert admitted(limits, 10, address="192.0.2.7") == 2
+    clock.tick(60)
+    assert (limits.admit("web:ann", "192.0.2.7") or "").startswith(DAY_FULL)
+    assert admitted(limits, 20, "web:bob", "192.0.2.7") == 2
+    assert (limits.admit("web:eve", "192.0.2.7") or "").startswith(BUSY_NETWORK)
+    clock.tick(60)
+    assert sum(limits.admit(f"web:{number}") is None for number in range(9)) == 1  # the fifth that is answered
+
+
+def test_commands_have_a_budget_of_their_own() -> None:
+    limits = Limits(replace(FREE, per_minute=1, menu_per_minute=3, address_menu_per_minute=5), clock=FakeClock())
+    assert sum(limits.admit_menu("web:ann", "192.0.2.7") is None for _ in range(5)) == 3
+    assert (limits.admit_menu("web:ann", "192.0.2.7") or "").startswith(MENU_FULL)
+    assert (limits.admit_menu("web:bob", "192.0.2.7") or "").startswith(BUSY_NETWORK)
+    assert limits.admit("web:ann", "192.0.2.7") is None
+    assert limits.admit_menu("web:bob", "192.0.2.8") is None
+
+
+def test_who_is_blocked_still_gets_at_what_is_kept_of_them() -> None:
+    limits = Limits(replace(FREE, block=("web:ann",), allow=("web:bob",)))
+    assert [limits.admit_menu(person) for person in ("web:ann", "web:bob", "web:eve")] == [None] * 3

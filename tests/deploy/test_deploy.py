@@ -12,6 +12,7 @@ from typing import Any
 import yaml  # type: ignore[import-untyped]
 
 from bot.config import read
+from bot.run.checks import addresses
 
 ROOT = Path(__file__).resolve().parents[2]
 UNIT = ROOT / "deploy" / "attune.service"
@@ -61,6 +62,22 @@ def test_its_bot_file_can_be_read_and_is_the_default_bot() -> None:
     assert compose()["services"]["attune"]["volumes"][0] == "./deploy/bot:/etc/attune:ro"
 
 
+def test_the_bot_file_of_the_unit_is_the_same_bot_behind_a_proxy_of_the_same_machine() -> None:
+    file, default = read(ROOT / "deploy/host/bot.toml"), read("default")
+    assert (file.skills, file.guard, file.encoder) == (default.skills, default.guard, default.encoder)
+    web = file.doors["web"]
+    assert (web.host, web.port, web.proxies) == ("127.0.0.1", 8765, ("127.0.0.1", "::1"))
+    assert file.metrics
+    assert file.metrics.host == "127.0.0.1"
+    assert "cp deploy/host/bot.toml /etc/attune/" in (ROOT / "docs/deploy.md").read_text(encoding="utf8")
+
+
+def test_doctor_says_that_its_address_is_still_an_examples() -> None:
+    for name in ("bot", "host"):
+        (finding,) = addresses(read(ROOT / f"deploy/{name}/bot.toml"))
+        assert (finding.status, finding.what.split(": ")[0]) == ("warn", "doors.web.origin")
+
+
 def test_the_environment_of_both_is_one_that_the_bot_reads() -> None:
     named = set(compose()["services"]["attune"]["environment"])
     named |= set(re.findall(r"ATTUNE_\w+", "\n".join(unit()["Environment"])))
@@ -84,6 +101,17 @@ def test_the_unit_waits_for_turns_in_flight_and_takes_up_changes() -> None:
     assert found["ExecStart"] == ["/opt/attune/bin/attune run /etc/attune/bot.toml --log json"]
 
 
+def test_the_unit_may_call_what_services_call_and_hold_so_much() -> None:
+    found = unit()
+    assert found["SystemCallFilter"] == ["@system-service"]
+    assert found["SystemCallErrorNumber"] == ["EPERM"]
+    assert found["MemoryMax"] == ["2G"]  # peaks of the default bot are in docs/load.md
+    assert found["LimitNOFILE"] == ["16384"]  # half of it for connections: bot/frontends/connections.py
+    assert int(found["TasksMax"][0]) >= 256
+    assert "MemoryDenyWriteExecute" not in found  # oneDNN writes code as it goes
+    assert len(found["SystemCallFilter"]) == 1
+
+
 def test_systemd_has_nothing_to_complain_about(tmp_path: Path) -> None:
     """Where systemd is; where it is not, the tests above have read the file."""
     if (verify := shutil.which("systemd-analyze")) is None:
@@ -93,3 +121,7 @@ def test_systemd_has_nothing_to_complain_about(tmp_path: Path) -> None:
     done = subprocess.run([verify, "verify", "--man=no", copy], capture_output=True, text=True, check=False)
     complaints = [line for line in done.stderr.splitlines() if "attune.service" in line]
     assert complaints == [], done.stderr
+    judged = [verify, "security", "--offline=true", "--no-pager", "--threshold=20", str(copy)]
+    # In tenths; without a filter of system calls it is 30.
+    done = subprocess.run(judged, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-500:]

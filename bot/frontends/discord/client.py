@@ -26,7 +26,6 @@ from bot.frontends.discord.views import LIMIT, Press
 from bot.frontends.door import APOLOGY, Admission, Door
 from bot.frontends.menu import Menu, Page
 from bot.frontends.options import read_token
-from bot.people import person_of
 from bot.phrases import say
 from bot.sessions import Sessions
 from bot.store import Store
@@ -39,8 +38,6 @@ Work: TypeAlias = Callable[P, Coroutine[Any, Any, None]]
 TYPING_LASTS = 8.0
 PATIENCE = 10.0
 """Seconds for which leaving waits for what is under way."""
-ALWAYS = frozenset(("consent", "country", "export", "forget", "help", "privacy", "start", "stop"))
-"""What nobody is turned away from: the rights of a person, and the numbers of people who can help."""
 
 
 async def serve(
@@ -80,7 +77,7 @@ class DiscordDoor(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
         )
-        self._menu, self._limits = Menu(sessions), limits
+        self._menu = Menu(sessions, limits=limits)
         self.history = History(store, self._channel, self._hear_again, lambda: self.me.id)
         self._outlet = Outlet(self._channel, self.history, sessions, self._menu)
         self._door = Door(
@@ -160,7 +157,7 @@ class DiscordDoor(commands.AutoShardedBot):
             return
         place = Place(interaction.guild_id or 0, interaction.channel_id or 0, interaction.user.id)
         try:
-            page = self._turned_away(place, action) or await self._menu.open(place.id, action, private=private)
+            page = await self._menu.open(place.id, action, private=private)
         except Exception as error:
             log.error("conversation %s: %s failed: %s", place.id, _name(action), type(error).__name__)
             page = Page(say(APOLOGY))
@@ -168,12 +165,6 @@ class DiscordDoor(commands.AutoShardedBot):
             await show(interaction, page, private)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.error("conversation %s: a page was not shown: %s", place.id, type(error).__name__)
-
-    def _turned_away(self, place: Place, action: str) -> Page | None:
-        if self._limits is None or _name(action) in ALWAYS:
-            return None
-        sentence = self._limits.admit(person_of(place.id))
-        return Page(sentence) if sentence else None
 
     # -- what goes on beside
 

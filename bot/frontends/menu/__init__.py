@@ -16,8 +16,10 @@ from bot.course import corrected, course_of
 from bot.dialog import EmotionState
 from bot.feelings import EMOTIONS, own_word
 from bot.frontends.console import HELLO
+from bot.frontends.door import Admission
 from bot.frontends.menu import choices, data, mood
 from bot.frontends.menu.asking import Asking, stars_due
+from bot.frontends.menu.budget import Budget
 from bot.frontends.menu.care import care_of, in_country, with_help
 from bot.frontends.menu.page import COMMANDS, Button, Command, Page, Row
 from bot.people import person_of
@@ -41,12 +43,18 @@ Answers = Callable[[str, str], Awaitable[Page]]
 
 
 class Menu:
-    """`open` answers a command or a pressed button."""
+    """`open` answers a command or a pressed button; `limits` say how often."""
 
     def __init__(
-        self, sessions: Sessions, *, settings: Terms | None = None, clock: Callable[[], datetime] = utc_now
+        self,
+        sessions: Sessions,
+        *,
+        settings: Terms | None = None,
+        clock: Callable[[], datetime] = utc_now,
+        limits: Admission | None = None,
     ) -> None:
         self._sessions, self._settings, self._clock = sessions, settings, clock
+        self._budget = Budget(sessions, limits)
         self._drawing = asyncio.Lock()
         self._answers: Mapping[str, Answers] = {
             "start": self._start,
@@ -66,13 +74,27 @@ class Menu:
             "stop": self._stop,
         }
 
-    async def open(self, conversation_id: str, action: str, *, private: bool = True) -> Page:
-        """The page of an action: a command with or without its slash and words after it, or that of a button."""
+    async def open(
+        self,
+        conversation_id: str,
+        action: str,
+        *,
+        private: bool = True,
+        address: str | None = None,
+        token: str | None = None,
+    ) -> Page:
+        """The page of an action: a command with or without its slash and words after it, or that of a button.
+
+        `address` and `token` are counted beside the person, where a door knows them.
+        """
         name, argument = _parted(action)
         if not private:
             return _in_public(name)
-        answer = self._answers.get(name)
-        return await answer(conversation_id, argument) if answer else Page(say(UNKNOWN))
+        if (answer := self._answers.get(name)) is None:
+            return Page(say(UNKNOWN))
+        if refusal := await self._budget.refusal(conversation_id, name, address, token):
+            return Page(refusal, refused=True)
+        return await answer(conversation_id, argument)
 
     async def asks(self, conversation_id: str) -> Page | None:
         """The question for stars, for a study, where it is due after the newest answer; never where danger stands."""

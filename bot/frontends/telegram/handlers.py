@@ -46,8 +46,6 @@ IN_GROUPS = ("start", "help")
 """What is answered where others read along."""
 FOLLOWED = ("mood", "export", "privacy")
 """What is asked for in a group and, being harmless to have opened, comes in a private message."""
-COSTLY = ("mood", "felt", "strong", "export")
-"""What takes time to make, and so counts against a person's limits. Leaving and erasing never do."""
 TYPING_LASTS = 4.5
 App = Application[Any, Any, Any, Any, Any, Any]
 
@@ -67,7 +65,7 @@ class Handlers:
     ) -> None:
         self._bot: Bot = app.bot
         self._outlet, self._limits, self._ask_stars, self._words = outlet, limits, ask_stars, words
-        self._menu = Menu(sessions)
+        self._menu = Menu(sessions, limits=limits)
         self._replies = replies = Replies(outlet, sessions, lambda: f"https://t.me/{self._bot.username}")
         self.door = Door(sessions, replies.send, limit=LIMIT, draft=replies.draft, limits=limits)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -163,18 +161,18 @@ class Handlers:
         self, place: Place, action: str, pressed: Pressed | None = None, reply_to: int | None = None
     ) -> None:
         """The menu's page, or an apology."""
-        if action.partition(":")[0].partition(" ")[0] in COSTLY and await self._is_turned_away(place):
-            return
         if action == "start":
             self._replies.met[place.id] = None
-        elif action == "forget:yes":
-            self._replies.met.pop(place.id, None)
         try:
             async with repeated(lambda: self._outlet.typing(place), TYPING_LASTS):
                 page = await self._menu.open(place.id, action, private=place.is_private)
         except Exception as error:
             log.error("conversation %s: the menu failed: %s", place.id, type(error).__name__)
             page, pressed = Page(say(APOLOGY)), None
+        if action == "forget:yes" and not page.refused:
+            self._replies.met.pop(place.id, None)
+        if page.refused:
+            pressed = None  # the page whose button it was stays as it is
         if place.is_private:
             await self._replies.show(place, page, pressed)
         else:

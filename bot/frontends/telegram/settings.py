@@ -28,7 +28,7 @@ class Settings:
     token_file: Path | None = None
     api_base: str | None = None
     webhook_url: str | None = None
-    webhook_host: str = "127.0.0.1"
+    webhook_host: Annotated[str, msgspec.Meta(min_length=1)] = "127.0.0.1"
     webhook_port: Port = 8443
     per_second: Rate = 30
     per_chat: Rate = 1

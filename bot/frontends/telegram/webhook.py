@@ -19,6 +19,7 @@ from starlette.routing import Route
 from telegram import Bot, Update
 
 from bot.errors import ConfigError
+from bot.frontends.connections import Gate, files, http
 from bot.frontends.telegram.polling import readable
 
 log = logging.getLogger(__name__)
@@ -92,6 +93,7 @@ async def listening(host: str, port: int, app: Starlette) -> AsyncIterator[async
         raise ConfigError(f"cannot listen on {host}:{port} for Telegram: {error.strerror}") from None
     settings = uvicorn.Config(
         app,
+        http=http(Gate(each=files())),  # Telegram, or the proxy that passes it on, is one address
         log_config=None,
         access_log=False,
         lifespan="off",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.frontends.danger import over_length, over_limit
 from bot.frontends.web.room import Room
+from bot.frontends.web.security import Visitor
 from bot.limits import EMERGENCY
 from bot.phrases import say
 
 TOO_LONG, TOO_MANY = 413, 429
-OVERLAP = 200
-"""Characters that two parts of a long message share: no sentence is cut in both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,28 +21,32 @@ class Refusal:
     status: int
 
 
-async def admitted(room: Room, conversation_id: str, person: str, text: str, address: str | None) -> str | Refusal:
+async def admitted(
+    room: Room, who: Visitor, text: str, *, address: str | None = None, token: str | None = None
+) -> str | Refusal:
     """The message as it is taken, or why it is not.
 
-    Of one that is too long, the first part that speaks of danger is taken: whoever pours everything out is not answered
-    with a number of characters.
+    Of one that is too long, a part that speaks of danger is taken: whoever pours everything out is not answered with a
+    number of characters. It counts as a message, and so does each piece of it that is read.
     """
-    longest = room.settings.longest
-    refusal = _refusal(room, person, text, address)
-    if refusal is None:
+
+    def refused() -> str | None:
+        return room.limits.admit(who.person, address, token) if room.limits else None
+
+    key, longest, why = who.conversation_id, room.settings.longest, refused()
+    if why is None and len(text) <= longest:
         return text
-    for start in range(0, len(text), max(longest - OVERLAP, longest // 2, 1)):
-        part = text[start : start + longest]
-        if await room.sessions.endangered(conversation_id, part):
-            return part
-    return refusal
+    if why is None:
+        taken = await over_length(room.sessions, key, text, longest, lambda: refused() is None)
+    else:
+        taken = await over_limit(room.sessions, key, text, longest)
+    return taken or _refusal(len(text), longest, why)
 
 
-def _refusal(room: Room, person: str, text: str, address: str | None) -> Refusal | None:
-    if len(text) > room.settings.longest:
-        return Refusal(f"{too_long(len(text), room.settings.longest)} {say(EMERGENCY)}", TOO_LONG)
-    why = room.limits.admit(person, address) if room.limits else None
-    return Refusal(why, TOO_MANY) if why else None
+def _refusal(size: int, longest: int, why: str | None) -> Refusal:
+    if why is None or size > longest:
+        return Refusal(f"{too_long(size, longest)} {say(EMERGENCY)}", TOO_LONG)
+    return Refusal(why, TOO_MANY)
 
 
 def too_long(size: int, longest: int) -> str:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Callable, Coroutine
 from datetime import datetime
 from typing import Annotated, Any, get_args
 
 from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi import Path as InPath
+from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from bot.dialog import EmotionState, Speaker, StageState
-from bot.frontends.web.admission import Refusal, admitted
+from bot.frontends.menu import Page
+from bot.frontends.web.admission import TOO_MANY, Refusal, admitted
 from bot.frontends.web.draw import draw
 from bot.frontends.web.room import Room, room_of
 from bot.frontends.web.security import Visitor
@@ -27,11 +30,28 @@ ABOUT = (
     "computer program, not a person or a clinician, that can't act in an emergency."
 )
 WRONG = {401: {"description": "No token, or none of ours"}, 422: {"description": "The call cannot be read"}}
+MANY: dict[int | str, dict[str, Any]] = {429: {"description": "Too many; in words"}}
 DANGER = 2
 MOST = 400
 
-router = APIRouter(prefix="/api", responses=WRONG)  # type: ignore[arg-type]
 _bearer = HTTPBearer(auto_error=False, description="A token made with `attune token add NAME`.")
+
+
+class Known(APIRoute):
+    """Looks at the token before anything else of a call is read: the framework would read the body first."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def known(request: Request) -> Response:
+            request.state.token = await _token_of(request)
+            return await handle(request)
+
+        return known
+
+
+router = APIRouter(prefix="/api")
+people = APIRouter(prefix="/v1/people/{person}", route_class=Known, responses=WRONG)  # type: ignore[arg-type]
 
 
 class Said(BaseModel):
@@ -80,10 +100,9 @@ class Choice(BaseModel):
     given: bool
 
 
-async def caller(
-    request: Request, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
-) -> str:
-    """The name of the token that the call carries."""
+async def _token_of(request: Request) -> str:
+    """The name of the token that a call carries."""
+    credentials = await _bearer(request)
     name = await room_of(request).store.tokens.check(credentials.credentials) if credentials else None
     if name is None:
         raise HTTPException(401, "This needs a token: Authorization: Bearer TOKEN.", {"WWW-Authenticate": "Bearer"})
@@ -91,28 +110,29 @@ async def caller(
 
 
 async def somebody(
-    name: Annotated[str, Depends(caller)],
+    request: Request,
+    _: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
     person: Annotated[str, InPath(pattern="^[A-Za-z0-9._@-]{1,64}$", description="Your code for a person.")],
 ) -> Visitor:
     """The person of a call. The slash keeps them apart from those of other tokens and of the page."""
-    return Visitor(f"{name}/{person}")
+    return Visitor(f"{request.state.token}/{person}")
 
 
 Person = Annotated[Visitor, Depends(somebody)]
 
 
-@router.post(
-    "/v1/people/{person}/messages",
+@people.post(
+    "/messages",
     responses={
         409: {"description": "Erased before it was answered"},
         413: {"description": "Too long; in words"},
-        429: {"description": "Too many; in words"},
+        **MANY,
     },
 )
 async def say(request: Request, who: Person, said: Said) -> Answered:
     """Say something to the bot, and get its answer."""
     room, key = room_of(request), who.conversation_id
-    taken = await admitted(room, key, who.person, clean(said.text), None)
+    taken = await admitted(room, who, clean(said.text), token=request.state.token)
     if isinstance(taken, Refusal):
         raise HTTPException(taken.status, taken.words)
     answer = await room.sessions.say(key, taken, said.id)
@@ -120,7 +140,7 @@ async def say(request: Request, who: Person, said: Said) -> Answered:
     return Answered(id=answer.id, text=answer.text, level=await _level(room, key))
 
 
-@router.get("/v1/people/{person}/messages")
+@people.get("/messages")
 async def read(request: Request, who: Person) -> Talk:
     """The conversation so far."""
     room = room_of(request)
@@ -129,11 +149,11 @@ async def read(request: Request, who: Person) -> Talk:
     return Talk(turns=turns, level=room.sessions.level(conversation))
 
 
-@router.get("/v1/people/{person}/mood")
+@people.get("/mood", responses=MANY)
 async def mood(request: Request, who: Person) -> Mood:
     """How the talk seemed. In danger there is nothing to see: something else matters then."""
     room = room_of(request)
-    page = await room.menu.open(who.conversation_id, "mood")
+    page = await _opened(request, who, "mood")
     conversation = await room.sessions.known(who.conversation_id)
     if room.sessions.level(conversation) >= DANGER:
         return Mood(text=page.text)
@@ -147,27 +167,29 @@ async def mood(request: Request, who: Person) -> Mood:
     )
 
 
-@router.put("/v1/people/{person}/consents/{purpose}")
+@people.put("/consents/{purpose}", responses=MANY)
 async def consent(request: Request, who: Person, purpose: Purpose, choice: Choice) -> dict[Purpose, bool]:
     """Note what a person has allowed, or taken back, and get all three; each is off until it is given.
 
     Research stays off for somebody who said that they are under age.
     """
     room, answer = room_of(request), "yes" if choice.given else "no"
-    await room.menu.open(who.conversation_id, f"consent:{purpose}:{answer}")
+    await _opened(request, who, f"consent:{purpose}:{answer}")
     found = await room.store.people.consents(who.person)
     return {purpose: purpose in found and found[purpose].given for purpose in get_args(Purpose)}
 
 
-@router.get("/v1/people/{person}")
+@people.get("", responses=MANY)
 async def export(request: Request, who: Person) -> dict[str, Any]:
     """Everything that is kept of a person."""
+    _count(request, who)
     return await room_of(request).store.people.export(who.person)
 
 
-@router.delete("/v1/people/{person}", status_code=204)
+@people.delete("", status_code=204, responses=MANY)
 async def forget(request: Request, who: Person) -> Response:
     """Erase everything that is kept of a person. It cannot be undone."""
+    _count(request, who)
     await room_of(request).sessions.forget_person(who.person)
     return Response(status_code=204)
 
@@ -183,6 +205,24 @@ async def docs(request: Request) -> Response:
     ]
     shapes = {name: shape for name, shape in schema["components"]["schemas"].items() if "Validation" not in name}
     return draw("api.html", settings=room.settings, schema=schema, calls=calls, shapes=shapes)
+
+
+router.include_router(people)
+
+
+async def _opened(request: Request, who: Visitor, action: str) -> Page:
+    """A page of the menu."""
+    page = await room_of(request).menu.open(who.conversation_id, action, token=request.state.token)
+    if page.refused:
+        raise HTTPException(TOO_MANY, page.text)
+    return page
+
+
+def _count(request: Request, who: Visitor) -> None:
+    """What the menu would count, for a call that does without its pages."""
+    limits = room_of(request).limits
+    if limits and (refusal := limits.admit_menu(who.person, token=request.state.token)):
+        raise HTTPException(TOO_MANY, refusal)
 
 
 async def _confirm_before(room: Room, key: str, number: int) -> None:

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from bot.frontends.menu import COMMANDS, Page
 from bot.frontends.menu.care import care_of
-from bot.frontends.web.admission import Refusal, admitted
+from bot.frontends.web.admission import TOO_MANY, Refusal, admitted
 from bot.frontends.web.draw import draw
 from bot.frontends.web.lines import countries, directory
 from bot.frontends.web.room import Room, room_of
@@ -62,7 +62,7 @@ async def say_by_form(
     if refusal := _foreign(room, request, visitor, token):
         return refusal
     text, key = clean(text), visitor.conversation_id
-    taken = await admitted(room, key, visitor.person, text, room.address(request))
+    taken = await admitted(room, visitor, text, address=room.address(request))
     if isinstance(taken, Refusal):
         return _notice(room, visitor, taken.words, taken.status)
     shown = got.split()
@@ -81,7 +81,7 @@ async def look(request: Request, name: str) -> Response:
     visitor = room.visitor(request)
     if name not in LOOKS:
         return _notice(room, visitor, say("There is no such page."), 404)
-    return _menu(room, visitor, name, await room.menu.open(visitor.conversation_id, name))
+    return _menu(room, visitor, name, await _opened(room, request, visitor, name))
 
 
 @router.post("/menu")
@@ -94,8 +94,8 @@ async def act(request: Request, action: Text = "", typed: Text = "", token: Text
     if not action.isascii() or not 0 < len(action) <= ACTION:
         return _notice(room, visitor, say("There is no such page."), 404)
     typed = clean(typed)[:FIELD]
-    page = await room.menu.open(visitor.conversation_id, f"{action} {typed}" if typed else action)
-    if action == "forget:yes":
+    page = await _opened(room, request, visitor, f"{action} {typed}" if typed else action)
+    if action == "forget:yes" and not page.refused:
         return _forgotten(room, visitor, page)
     room.hub.tell(visitor.conversation_id, {"kind": "changed"})
     return _menu(room, visitor, action, page)
@@ -106,7 +106,7 @@ async def export(request: Request) -> Response:
     """Everything that is kept of a person, as a file."""
     room = room_of(request)
     visitor = room.visitor(request)
-    page = await room.menu.open(visitor.conversation_id, "export")
+    page = await _opened(room, request, visitor, "export")
     if visitor.new or page.file is None:
         return _menu(room, visitor, "export", page)
     name, content = page.file
@@ -136,9 +136,9 @@ async def crisis_lines(request: Request, country: Annotated[str, Query(alias="in
 async def mood(request: Request) -> Response:
     """The picture of the page `mood`; its words stand there too."""
     room = room_of(request)
-    page = await room.menu.open(room.visitor(request).conversation_id, "mood")
+    page = await _opened(room, request, room.visitor(request), "mood")
     if page.picture is None:
-        return Response(status_code=404)
+        return Response(status_code=TOO_MANY if page.refused else 404)
     return Response(page.picture, media_type="image/png")
 
 
@@ -159,7 +159,13 @@ def _foreign(room: Room, request: Request, visitor: Visitor, token: str) -> Resp
     return _notice(room, visitor, why, 403)
 
 
+async def _opened(room: Room, request: Request, visitor: Visitor, action: str) -> Page:
+    return await room.menu.open(visitor.conversation_id, action, address=room.address(request))
+
+
 def _menu(room: Room, visitor: Visitor, action: str, page: Page) -> Response:
+    if page.refused:
+        return _notice(room, visitor, page.text, TOO_MANY)
     # The picture has an address of its own, as pages may hold none; it changes with its content.
     picture = f"/mood.png?{hashlib.sha256(page.picture).hexdigest()[:12]}" if page.picture else ""
     return _page(room, visitor, "menu.html", page=page, name=action.partition(":")[0], picture=picture)

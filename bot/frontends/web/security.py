@@ -6,6 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from ipaddress import IPv4Network, IPv6Network, ip_address
 from typing import Any
 
@@ -13,8 +14,12 @@ from itsdangerous import BadSignature, Signer, TimestampSigner
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from bot.limits import is_among
+
 CHANNEL = "web"
 DAY = 24 * 60 * 60
+LEEWAY = 60
+"""Seconds that a cookie may be from the future: clocks are set back, and two servers never have the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,10 @@ class Keys:
         """Who the cookie says it is; else somebody new."""
         try:
             value = connection.cookies.get(self._name, "")
-            return Visitor(self._visitors.unsign(value, max_age=self._age).decode("ascii"))
+            # The library's own max_age takes a cookie that is a second from the future for a forged one.
+            key, signed = self._visitors.unsign(value, return_timestamp=True)
+            age = (datetime.now(UTC) - signed).total_seconds()
+            return Visitor(key.decode("ascii")) if -LEEWAY <= age <= self._age else newcomer()
         except (BadSignature, UnicodeError):
             return newcomer()
 
@@ -92,18 +100,10 @@ def address(connection: HTTPConnection, proxies: Sequence[IPv4Network | IPv6Netw
     found = connection.client.host if connection.client else ""
     forwarded = ",".join(connection.headers.getlist("x-forwarded-for")).split(",")
     for hop in reversed([hop.strip() for hop in forwarded if hop.strip()]):
-        if not _is_among(found, proxies):
+        if not is_among(found, proxies):
             break
         try:
             found = str(ip_address(hop))
         except ValueError:
             break
     return found
-
-
-def _is_among(host: str, networks: Sequence[IPv4Network | IPv6Network]) -> bool:
-    try:
-        place = ip_address(host)
-    except ValueError:
-        return False
-    return any(place in network for network in networks)

@@ -17,6 +17,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from bot.errors import BotError, Forgotten
+from bot.frontends.connections import Gate, http, ws
 from bot.frontends.menu import Menu
 from bot.frontends.quiet import quiet
 from bot.frontends.web import api, health, pages, socket
@@ -31,6 +32,8 @@ from bot.store import Store
 
 log = logging.getLogger(__name__)
 
+FOR_A_PAGE = 2
+"""Connections that an address may have for each page: one stays open, others come and go."""
 STATIC = Path(__file__).parent / "static"
 LIBRARIES = ("uvicorn", "websockets", "fastapi", "starlette", "multipart", "python_multipart")
 
@@ -79,7 +82,7 @@ async def serve(
 
 def furnish(settings: Settings, sessions: Sessions, store: Store, port: int, limits: Limits | None = None) -> Room:
     """Everything the pages need, for a door at `port`."""
-    menu = Menu(sessions)
+    menu = Menu(sessions, limits=limits)
     asks = menu.asks if settings.ask_stars else None
     return Room(
         settings=settings,
@@ -115,10 +118,11 @@ def application(room: Room) -> Shield:
 
 
 def _config(room: Room) -> uvicorn.Config:
+    gate = Gate(each=room.settings.neighbours * FOR_A_PAGE, proxies=room.proxies)
     return uvicorn.Config(
         application(room),
-        http="h11",
-        ws="websockets-sansio",
+        http=http(gate),
+        ws=ws(gate),
         ws_max_size=room.settings.largest,
         ws_per_message_deflate=False,  # compressed, lengths would tell of secrets and small frames could swell
         lifespan="off",

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import Annotated
 from urllib.parse import urlsplit
+
+import msgspec
 
 from bot.errors import ConfigError
 
@@ -19,6 +22,7 @@ WIDEST = 12
 """Bytes that one character can take on its way: an escaped pair in JSON, four escaped bytes in a form."""
 AROUND = 8192
 """Bytes of everything beside the message."""
+Text = Annotated[str, msgspec.Meta(min_length=1)]
 HERE = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -32,18 +36,18 @@ class Settings:
     turns in flight are given when the program stops. `ask_stars` comes from `[study]`.
     """
 
-    host: str = "127.0.0.1"
-    port: int = 8765
+    host: Text = "127.0.0.1"
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8765
     origin: str | None = None
-    name: str = "Attune"
+    name: Text = "Attune"
     secret_file: str | None = None
     proxies: tuple[str, ...] = ()
-    remember_days: int = 180
-    longest: int = 4000
-    tabs: int = 8
-    neighbours: int = 200
+    remember_days: Annotated[int, msgspec.Meta(ge=1, le=3650)] = 180
+    longest: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 4000
+    tabs: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 8
+    neighbours: Annotated[int, msgspec.Meta(ge=1, le=100_000)] = 200
     api: bool = True
-    settle: float = 20.0
+    settle: Annotated[float, msgspec.Meta(ge=0, le=600)] = 20.0
     ask_stars: bool = False
 
     def __post_init__(self) -> None:

@@ -118,7 +118,7 @@ async def _hear(frame: Say, room: Room, visitor: Visitor, tab: Tab) -> None:
     hub: Hub = room.hub
     if hub.closing:
         return
-    text = await admitted(room, tab.conversation_id, visitor.person, clean(frame.text), tab.address)
+    text = await admitted(room, visitor, clean(frame.text), address=tab.address)
     if isinstance(text, Refusal):
         tab.tell({"kind": "refused", "id": frame.id, "text": text.words})
         return

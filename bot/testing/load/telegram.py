@@ -20,7 +20,11 @@ from bot.testing.load.machine import Program, attune, running
 from bot.testing.telegram import FakeTelegram, FloodControl
 
 HERE = Path(__file__).parent
-FREE = "\n[limits]\nper_minute = 0\nper_day = 0\naddress_per_minute = 0\naddress_per_day = 0\n"
+LIMITS = (
+    *("per_minute", "per_day", "address_per_minute", "address_per_day"),
+    *("token_per_minute", "token_per_day", "menu_per_minute", "address_menu_per_minute"),
+)
+FREE = "\n[limits]\n" + "".join(f"{name} = 0\n" for name in LIMITS)
 PACED = "\n[doors.telegram]\n"
 UNPACED = f"{PACED}per_second = 0\nper_chat = 0\n"
 START_PATIENCE = 120.0

@@ -55,6 +55,7 @@ def test_a_bot_file_becomes_a_config(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("nmae = 'x'\n" + GUARD_OFF, r"unknown key 'nmae' \(there are: name, encoder, guard, skills"),
+        ("wait = -1\n" + GUARD_OFF, r"wait = -1: Expected `float` >= 0.0 \(it must be 0 to 600\)"),
         ("name = 3\n" + GUARD_OFF, "name = 3: Expected `str`"),
         ("name = 'x'", r'\[guard\] is missing: use = "safety", or off = "the reason"'),
         ("[guard]\noff = ' '", "guard.off must be the one key there, and give the reason"),
@@ -68,6 +69,25 @@ def test_a_bad_bot_file_is_refused_with_its_place(tmp_path: Path, text: str, mes
     with pytest.raises(ConfigError, match=message) as caught:
         read(bot_file(tmp_path, text))
     assert "bot.toml" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = " + "[" * 20_000 + "]" * 20_000,
+        "a = " + "{b = " * 20_000 + "1" + "}" * 20_000,
+        "[[skills]]\nuse = 'x'\n" + "a." * 3_000 + "b = 1",
+        f"[{'a.' * 3_000}b]",
+        "a = " + "9" * 5000,
+        "[[skills]]\nuse = './kind.py:words'\nline = " + "[" * 400 + "]" * 400,
+    ],
+)
+def test_a_file_that_nobody_wrote_by_hand_is_refused_in_one_line(tmp_path: Path, text: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        build(read(bot_file(tmp_path, f"{text}\n")))
+    assert "bot.toml: " in str(caught.value)
+    assert len(str(caught.value)) < 1000
+    assert "\n" not in str(caught.value)
 
 
 def test_a_missing_bot_file_is_named(tmp_path: Path) -> None:

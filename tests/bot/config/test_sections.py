@@ -83,6 +83,7 @@ def test_numbers_are_read(tmp_path: Path) -> None:
         ("[store]\nurl = '../talk.db'\n", "store.url leads out of /"),
         ("[store]\nurl = 'sqlite+aiosqlite:////tmp/talk.db'\n", "store.url leads out of /"),
         ("[metrics]\nport = 70000\n", "metrics.port = 70000: Expected `int` <= 65535"),
+        ("[metrics]\nhost = ''\n", "metrics.host: Expected `str` of length >= 1"),
         ("[limits]\nper_minute = -1\n", "limits.per_minute = -1: Expected `int` >= 0"),
         ("[limits]\nallow = 'me'\n", "limits.allow: Expected `array`, got `str`"),
         ("[doors.web]\nport = 9464\n[metrics]\n", r"\[metrics\] needs a port of its own: doors.web.port = 9464 too"),

@@ -204,6 +204,9 @@ class Full:
     def admit(self, person: str, address: str | None = None) -> str | None:
         return f"Not now, {person}."
 
+    def admit_menu(self, person: str, address: str | None = None, token: str | None = None) -> str | None:
+        return f"Not now, {person}."
+
 
 class Alarm:
     def watch(self, turn: TurnView, /) -> Watch:

@@ -156,3 +156,62 @@ def test_a_database_may_stand_in_a_file(tmp_path: Path, monkeypatch: pytest.Monk
     assert "ATTUNE_DATABASE_FILE" in str(asked().exception)
     monkeypatch.delenv("ATTUNE_DATABASE_FILE")
     assert asked().output == "\n"
+
+
+HIDDEN = "hunter2"
+
+
+def refused(words: list[str], url: str) -> bool:
+    """Whether a command line is, by what it says, which must not repeat the password."""
+    from bot.cli import main
+
+    done = CliRunner().invoke(main, [*words, "--database", url])
+    assert HIDDEN not in done.output
+    said = "set ATTUNE_DATABASE, or put the address into a file and name that in ATTUNE_DATABASE_FILE"
+    return done.exit_code == 2 and said in " ".join(done.output.split())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["run", "bot.toml"], ["telegram"], ["discord"], ["web"], ["chat"], ["doctor"], ["rotate-key"]),
+        *(["token", "add", "x"], ["token", "remove", "x"], ["token", "list"], ["report", "safety"]),
+        *(["export", "--person", "web:x"], ["forget", "--person", "web:x", "--yes"], ["export-corpus", "--out", "x"]),
+    ],
+)
+def test_a_password_on_the_command_line_is_refused(words: list[str]) -> None:
+    assert refused(words, f"postgresql+asyncpg://attune:{HIDDEN}@db/attune")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        f"postgresql://attune:{HIDDEN}/x@db/attune",  # SQLAlchemy takes all up to the @ to be the password
+        f"postgresql+asyncpg://:{HIDDEN}@db/attune",
+        f"postgresql+asyncpg://db/attune?user=attune&password={HIDDEN}",
+    ],
+)
+def test_a_password_is_known_as_the_store_knows_it(url: str) -> None:
+    assert refused(["report", "safety"], url)
+
+
+@pytest.mark.parametrize(
+    "url", ["sqlite+aiosqlite:////tmp/a:b@c.db", "postgresql+asyncpg://attune@db/a", "me:you@x.db"]
+)
+def test_an_address_without_a_password_may_stand_there(url: str) -> None:
+    @click.command()
+    @database_option
+    def command(database: str | None) -> None:
+        click.echo(database)
+
+    assert CliRunner().invoke(command, ["--database", url]).output == f"{url}\n"
+
+
+def test_a_password_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    @click.command()
+    @database_option
+    def command(database: str | None) -> None:
+        click.echo(database)
+
+    monkeypatch.setenv("ATTUNE_DATABASE", "postgresql+asyncpg://attune:pw@db/a")
+    assert CliRunner().invoke(command, []).output == "postgresql+asyncpg://attune:pw@db/a\n"

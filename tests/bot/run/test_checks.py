@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import Config, Rules, read
-from bot.run.checks import doors, key, limits, listening, retention
+from bot.run.checks import addresses, doors, key, limits, listening, retention
 from bot.run.finding import Finding
 from bot.store.vault import new_key
 
@@ -75,6 +75,10 @@ def test_a_key_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
         (Rules(budget_per_day=9000), ["ok limits: 20 a minute and 500 a day for a person, 9000 a day in all"]),
         (Rules(per_minute=0), ["warn limits: per_minute = 0 is no limit"]),
         (
+            Rules(token_per_minute=0, menu_per_minute=0),
+            ["warn limits: token_per_minute = 0 is no limit", "warn limits: menu_per_minute = 0 is no limit"],
+        ),
+        (
             Rules(allow=("telegram:1", "ann"), block=("web:",)),
             [
                 "warn limits: 'ann' names nobody",
@@ -115,3 +119,29 @@ def test_what_is_listened_at(tmp_path: Path) -> None:
     assert told(listening(config(tmp_path, f"[doors.web]\nport = {free}"))) == [
         f"ok doors.web.port: 127.0.0.1:{free} is free and is reached from this machine only"
     ]
+
+
+PROXY = "warn doors.web: proxies names none, so all visitors have the TLS proxy's address and share one limit"
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("[doors.web]", []),
+        ('[doors.web]\norigin = "http://127.0.0.1:9000"', []),
+        ('[doors.web]\norigin = "https://talk.hospital.nl"', [PROXY]),
+        ('[doors.web]\nhost = "0.0.0.0"\norigin = "https://talk.hospital.nl"', [PROXY]),
+        ('[doors.web]\norigin = "https://talk.hospital.nl"\nproxies = ["127.0.0.1"]', []),
+        (
+            '[doors.web]\norigin = "https://talk.example.org"\nproxies = ["127.0.0.1"]',
+            ["warn doors.web.origin: https://talk.example.org is an example's address, not yours"],
+        ),
+        (
+            '[doors.telegram]\nwebhook_url = "https://bot.example:8443/in"',
+            ["warn doors.telegram.webhook_url: https://bot.example:8443/in is an example's address, not yours"],
+        ),
+        ('[doors.telegram]\nwebhook_url = "https://counterexample.org/in"', []),
+    ],
+)
+def test_addresses_that_nobody_or_everybody_has_are_warned_of(tmp_path: Path, text: str, lines: list[str]) -> None:
+    assert told(addresses(config(tmp_path, text))) == lines

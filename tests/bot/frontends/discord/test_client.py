@@ -180,6 +180,9 @@ async def test_who_is_turned_away_is_told_why_unless_in_danger(
         def admit(self, person: str, address: str | None = None) -> str | None:
             return f"Not now, {person}."
 
+        def admit_menu(self, person: str, address: str | None = None, token: str | None = None) -> str | None:
+            return f"No more pages, {person}."
+
     async with (
         room(echo) as (_, store),
         Sessions(Engine((("echo", echo),), guard=worried), store, gather=0) as sessions,
@@ -189,10 +192,9 @@ async def test_who_is_turned_away_is_told_why_unless_in_danger(
         assert await discord.heard(discord.dm(7)) == ["Not now, discord:7."]
         await discord.says("goodbye", user=7)
         assert (await discord.heard(discord.dm(7), 2))[1] == "Please call now."
-        refused = await discord.command("mood", user=7)
-        assert [sent.text for sent in await discord.shown(refused)] == ["Not now, discord:7."]
-        granted = await discord.command("forget", user=7)
-        assert [sent.text for sent in await discord.shown(granted)] != ["Not now, discord:7."]
+        for name, is_refused in (("mood", True), ("forget", True), ("export", True), ("help", False)):
+            asked = await discord.command(name, user=7)
+            assert ([sent.text for sent in await discord.shown(asked)] == ["No more pages, discord:7."]) is is_refused
 
 
 async def test_several_shards_hear_what_is_theirs(discord: FakeDiscord, room: Room, bot: Bot, echo: Skill) -> None:

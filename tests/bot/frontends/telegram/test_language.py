@@ -24,6 +24,9 @@ class Full:
     def admit(self, person: str, address: str | None = None) -> str | None:
         return "5"
 
+    def admit_menu(self, person: str, address: str | None = None, token: str | None = None) -> str | None:
+        return "5"
+
 
 async def test_in_private(telegram: FakeTelegram, room: Room, bot: Bot) -> None:
     with speaking(Bracketed()):

@@ -37,7 +37,9 @@ def test_a_study_asks_for_stars(tmp_path: Path) -> None:
     assert not read(written(tmp_path, "")).doors["telegram"].ask_stars
 
 
-@pytest.mark.parametrize("line", ['token = "1:x"', "webhook_port = 0", "per_chat = -1", 'token_file = "../token"'])
+@pytest.mark.parametrize(
+    "line", ['token = "1:x"', "webhook_port = 0", 'webhook_host = ""', "per_chat = -1", 'token_file = "../token"']
+)
 def test_what_makes_no_sense_is_refused(tmp_path: Path, line: str) -> None:
     with pytest.raises(ConfigError, match="telegram"):
         read(written(tmp_path, line))

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.config import Rules
 from bot.errors import BotError, ConfigError, StoreError
 from bot.frontends.door import APOLOGY
 from bot.frontends.quiet import quiet
@@ -17,9 +18,11 @@ from bot.frontends.telegram import client
 from bot.frontends.telegram.client import serve
 from bot.frontends.telegram.polling import TRIES
 from bot.frontends.telegram.settings import Settings
+from bot.limits import EMERGENCY, MENU_FULL, Limits
 from bot.registry import Skill
 from bot.sessions import Sessions
 from bot.store import Store
+from bot.testing import FakeClock
 from bot.testing.telegram import BAD_GATEWAY, LOST_BEFORE, TOKEN, FakeTelegram, FloodControl, Sent, flood
 
 Room = Callable[..., AbstractAsyncContextManager[tuple[Sessions, Store]]]
@@ -106,38 +109,34 @@ async def test_a_turn_that_fails_is_apologised_for(
 async def test_who_is_turned_away_is_told_and_not_answered_later(
     telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill
 ) -> None:
-    class Full:
-        def admit(self, person: str, address: str | None = None) -> str | None:
+    class Full(Limits):
+        def admit(self, person: str, address: str | None = None, token: str | None = None) -> str | None:
             return "Please wait a little." if person == "telegram:7" else None
 
-    async with room(echo) as opened, bot(opened, limits=Full()):
+    async with room(echo) as opened, bot(opened, limits=Full(Rules())):
         await telegram.says("hello", user=7)
         assert await telegram.heard(7) == ["Please wait a little."]
     async with room(echo) as (sessions, _):
         assert await sessions.unsent("telegram:") == []
 
 
-async def test_a_picture_of_the_talk_counts_as_a_message_and_erasing_it_does_not(
+async def test_commands_and_buttons_have_a_limit_of_their_own(
     telegram: FakeTelegram, guarded: Room, bot: Bot, echo: Skill
 ) -> None:
-    class Once:
-        def __init__(self) -> None:
-            self.admitted: list[str] = []
-
-        def admit(self, person: str, address: str | None = None) -> str | None:
-            self.admitted.append(person)
-            return "Please wait a little." if len(self.admitted) > 1 else None
-
-    limits = Once()
+    limits = Limits(Rules(menu_per_minute=2), clock=FakeClock())
+    said = ("hello", "/mood", "/forget", "/mood", "/export", "/help", "I am in danger", "/mood", "/country", "/forget")
     async with guarded(echo) as opened, bot(opened, limits=limits):
-        for count, text in enumerate(("hello", "/mood", "/forget", "I am in danger", "/mood"), 1):
+        for count, text in enumerate(said, 1):
             await telegram.says(text, user=7)
             texts = await telegram.heard(7, count)
-    assert texts[1] == "Please wait a little."
+        await telegram.presses(7, "Erase everything", user=7)
+        texts = await telegram.heard(7, len(said) + 1)
+        assert len((await opened[0].known("telegram:7:0:7")).said("user")) == 2
     assert "erases" in texts[2]
-    assert texts[3] == "Call now."
-    assert "later" in texts[4]  # the menu's own answer in danger
-    assert limits.admitted == ["telegram:7"] * 4
+    full = f"{MENU_FULL} {EMERGENCY}"
+    assert [text == full for text in texts[3:]] == [True, True, False, False, False, False, True, True]
+    assert texts[6] == "Call now."
+    assert "later" in texts[7]  # the menu's own answer in danger
 
 
 @pytest.mark.parametrize("token", [OTHER_TOKEN, "nonsense"])

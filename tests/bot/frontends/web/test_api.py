@@ -152,6 +152,46 @@ async def test_limits_are_said_with_the_status_for_them(door: Door, echo: Skill)
         assert "emergency" in answers[1].json()["detail"]
 
 
+async def test_a_token_has_limits_over_all_its_people(door: Door, echo: Skill) -> None:
+    limits = Limits(Rules(token_per_minute=3), clock=FakeClock())
+    async with (
+        door(echo, limits=limits) as opened,
+        await calling(opened) as client,
+        await calling(opened, "school") as other,
+    ):
+        said = {"id": "1", "text": "x"}
+        answers = [await client.post(f"/api/v1/people/p{number}/messages", json=said) for number in range(5)]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+        assert "through this program" in answers[-1].json()["detail"]
+        assert (await other.post(f"{ANN}/messages", json=said)).status_code == 200
+        calls = [("GET", ANN), ("DELETE", ANN), ("GET", f"{ANN}/mood"), ("PUT", f"{ANN}/consents/keep")]
+        for method, path in calls:
+            body = {"given": True} if method == "PUT" else None
+            assert (await client.request(method, path, json=body)).status_code == 429
+        assert (await client.get("/api/v1/people/p1/messages")).json()["turns"]
+
+
+async def test_choices_and_pictures_of_one_person_have_the_menus_limit(door: Door, echo: Skill) -> None:
+    limits = Limits(Rules(menu_per_minute=2), clock=FakeClock())
+    async with door(echo, limits=limits) as opened, await calling(opened) as client:
+        put = [(await client.put(f"{ANN}/consents/keep", json={"given": True})).status_code for _ in range(3)]
+        assert put == [200, 200, 429]
+        assert (await client.get(f"{ANN}/mood")).status_code == 429
+        assert (await client.get("/api/v1/people/bob/mood")).status_code == 200
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[" * 4000, b"\xff\xfe", b'{"id": "a b"}'])
+async def test_who_has_no_token_is_told_so_whatever_they_send(door: Door, echo: Skill, body: bytes) -> None:
+    async with door(echo) as opened, httpx.AsyncClient(base_url=opened.base) as client:
+        calls = (("POST", f"{ANN}/messages"), ("PUT", f"{ANN}/consents/everything"), ("GET", f"{ANN}%20x"))
+        for more in ({}, {"authorization": "Bearer attune_nonsense"}):
+            headers = {"content-type": "application/json"} | more
+            for method, path in calls:
+                answer = await client.request(method, path, content=body, headers=headers)
+                assert (answer.status_code, answer.headers["www-authenticate"]) == (401, "Bearer")
+        assert (await client.get("/api/docs")).status_code == 200
+
+
 async def test_it_is_described_without_help_from_elsewhere(door: Door, echo: Skill) -> None:
     async with door(echo) as opened, opened.visited() as visit:
         schema = (await visit.client.get("/api/openapi.json")).json()

@@ -17,10 +17,13 @@ from typing import Any
 import httpx
 import pytest
 
+from bot.config import Rules
 from bot.frontends.web import shield
 from bot.frontends.web.draw import linked
 from bot.frontends.web.lines import countries
+from bot.limits import Limits
 from bot.registry import Skill
+from bot.testing import FakeClock
 
 Door = Callable[..., AbstractAsyncContextManager[Any]]
 
@@ -135,6 +138,31 @@ async def test_looking_changes_nothing(door: Door, echo: Skill) -> None:
         for name in ("start", "help", "mood", "feedback", "country", "privacy", "export", "forget", "reset"):
             assert (await visit.client.get(f"/menu/{name}")).status_code == 200
         assert await opened.sessions.known(visit.conversation_id) == before
+
+
+async def test_the_menu_has_limits_and_who_was_not_erased_is_not_sent_away(door: Door, echo: Skill) -> None:
+    limits = Limits(Rules(menu_per_minute=2), clock=FakeClock())
+    async with door(echo, limits=limits) as opened, opened.visited() as visit:
+        await opened.sessions.say(visit.conversation_id, "hello", "one")
+        before = visit.client.cookies["attune"].split(".")[0]
+        assert [(await visit.client.get("/export")).status_code for _ in range(3)] == [200, 200, 429]
+        for path in ("/menu/mood", "/mood.png", "/menu/privacy"):
+            assert (await visit.client.get(path)).status_code == 429
+        refused = await visit.act("forget:yes")
+        assert refused.status_code == 429
+        assert "please call your local emergency number" in refused.text
+        assert "clear-site-data" not in refused.headers
+        assert visit.client.cookies["attune"].split(".")[0] == before
+        assert (await opened.sessions.known(visit.conversation_id)).said("user") == ("hello",)
+        for path in ("/", "/menu/help", "/menu/start", "/lines?in=gb"):
+            assert (await visit.client.get(path)).status_code == 200
+
+
+async def test_the_menu_is_counted_by_address_too(door: Door, echo: Skill) -> None:
+    limits = Limits(Rules(address_menu_per_minute=2), clock=FakeClock())
+    async with door(echo, limits=limits) as opened, httpx.AsyncClient(base_url=opened.base) as client:
+        statuses = [(await client.get("/export", headers={"cookie": ""})).status_code for _ in range(4)]
+        assert statuses == [200, 200, 429, 429]
 
 
 async def test_crisis_lines_are_one_tap_away(door: Door, echo: Skill) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import time
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from itsdangerous import TimestampSigner
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
@@ -46,6 +48,19 @@ def test_a_cookie_of_another_secret_or_too_old_is_nobodys() -> None:
     late = Response()
     Keys(SECRET, secure=False, days=-1).remember(late, who)
     assert Keys(SECRET, secure=False, days=-1).visitor(asking(cookie=late.headers["set-cookie"].split(";")[0])).new
+
+
+@pytest.mark.parametrize(("ahead", "known"), [(30, True), (59, True), (120, False), (86_400 * 365, False)])
+def test_a_clock_that_was_set_back_makes_nobody_a_stranger(
+    monkeypatch: pytest.MonkeyPatch, ahead: int, known: bool
+) -> None:
+    """Or that of the other server, which is a little fast."""
+    keys, who, response = Keys(SECRET, secure=False, days=1), newcomer(), Response()
+    now = int(time.time())
+    with monkeypatch.context() as changed:
+        changed.setattr(TimestampSigner, "get_timestamp", lambda _: now + ahead)
+        keys.remember(response, who)
+    assert keys.visitor(asking(cookie=cookie_of(keys, response))).new is not known
 
 
 @given(st.text(alphabet=st.characters(max_codepoint=255), max_size=200))
