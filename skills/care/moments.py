@@ -159,17 +159,17 @@ MOMENTS: Mapping[str, Say] = {
     "safe:medical": DO_AS_TOLD,
     "safe:eating_disorder:3": DO_AS_TOLD,  # where "Is help coming?" is asked
     "help": Say(
-        "It's good that you reached someone. Please stay where they can find you, if that is safe, and tell them "
-        "plainly how bad it is. {lines} Is anyone with you while you wait?"
+        "It's good that you reached someone. If they are coming, stay where it is safe and they can get to you, and "
+        "tell them plainly how bad it is. {lines} Is anyone with you while you wait?"
     ),
     "company": Say(
-        "It's good that someone is with you. You don't have to talk about all of it for them to keep you company. "
+        "If it's someone you feel safe with, it's good that they are there. You don't have to talk about all of it. "
         "{lines} Are you safe right now?",
         "safe",
     ),
     "company:3": Say(
-        "It's good that someone is with you. Please tell them now, in plain words, that you are in danger, and ask them"
-        " to call {emergency} with you. {lines} Can you do that now?",
+        "{lines} If the one with you is someone you feel safe with, please tell them now, in plain words, that you are "
+        "in danger. Ask them to call {emergency} with you. Can you do that now?",
         "call",
     ),
     "away": Say(
@@ -258,7 +258,7 @@ MOMENTS: Mapping[str, Say] = {
     ),
     "help:psychosis": Say(
         "It's good that you told someone. Please keep close to people you trust, and tell them plainly how it is. "
-        "{lines} Is someone you trust with you while you wait?",
+        "{lines} Is someone you trust with you now?",
     ),
     "help:medical": DO_AS_TOLD,
     "help:third_party": HELPED,

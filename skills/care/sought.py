@@ -12,38 +12,38 @@ from skills.care.words import Say
 
 _ANGER = ("violence", "violence_baby")
 _DO_AS_THEY_SAY = Say(
-    "It's good that they are there. Please do as they say, and tell them everything that you noticed or took. "
-    "You can leave this chat now, and come back whenever you like."
+    "If a doctor, an ambulance crew or someone you trust is with you, that's good. Please let them look after you, and "
+    "tell them everything that you noticed or took. You can leave this chat now, and come back whenever you like."
 )
 _NOBODY_THERE = Say(
-    "Please call {emergency} again now, and stay on. If it doesn't work, ask a neighbour to call or to take you to a "
-    "hospital. Who could help you right now?"
+    "Please call {emergency} now, even if you have tried, and stay on. If it doesn't work, ask a neighbour to call or "
+    "to take you to a hospital. Who could help you right now?"
 )
 _ASKS_OF_OTHERS = Say(
-    "I ask because I'd rather know than guess, and no answer is wrong here. {lines} A plain yes or no is enough. "
+    "I ask because I'd rather know than guess, and you can say either. {lines} A plain yes or no is enough. "
     "Do you think you might hurt someone?",
     "harm",
 )
 
 QUESTION: Mapping[str, Say] = {
     "asks_again": Say(
-        "I ask because I'd rather know than guess, and no answer is wrong here. {lines} A plain yes or no is enough. "
+        "I ask because I'd rather know than guess, and you can say either. {lines} A plain yes or no is enough. "
         "Are you thinking about ending your life?",
         "ending",
     ),
     "asks_again:self_harm": Say(
-        "I ask because I'd rather know than guess, and no answer is wrong here. {lines} A plain yes or no is enough. "
-        "Is hurting yourself part of how things are now?",
+        "I ask because I'd rather know than guess, and you can say either. {lines} A plain yes or no is enough. "
+        "Are you hurting yourself these days?",
         "hurting",
     ),
     **{f"asks_again:{kind}": _ASKS_OF_OTHERS for kind in _ANGER},
     "asks_again:eating_disorder": Say(
-        "I ask because it can be serious, and no answer is wrong here. {lines} A plain yes or no is enough. "
-        "Have you fainted, had chest pain or seen blood lately?",
+        "I ask because these signs can be serious, and you can say either. {lines} A plain yes or no is enough. "
+        "Have you fainted, had chest pain or brought up blood in the last few days?",
         "signs",
     ),
     "noted": Say(
-        "Thank you for answering. {lines} If the answer ever becomes another one, you can say so here at any time. "
+        "Thank you for answering, and for saying more. {lines} If your answer changes, you can say so here. "
         "What weighs most right now?",
         "ending_again",
     ),
@@ -61,51 +61,54 @@ QUESTION: Mapping[str, Say] = {
         for kind in _ANGER
     },
     "check": Say(
-        "Thank you for saying that. I may have misread you, and I'd rather ask than miss it. Are you safe right now?",
+        "Thank you for saying that. Sorry if I misread you; I ask once, to be sure. Are you safe right now?",
         "safe",
     ),
     **{
         f"check:{kind}": Say(
-            "Thank you for saying that. I may have misread you, and I'd rather ask than miss it. "
+            "Thank you for saying that. Sorry if I misread you; I ask once, to be sure. "
             "Are you thinking about ending your life?",
             "ending",
         )
         for kind in ("suicide", "method_request")
     },
+    "check:abuse": Say(
+        "Thank you for saying that. I may have misread you, and you decide what to tell here. Are you safe right now?",
+        "safe",
+    ),
     **{
         f"check:{kind}": Say(
-            "Thank you for saying that. I may have misread you, and I'd rather ask than miss it. "
-            "Is everyone safe right now?",
+            "Thank you for saying that. Sorry if I misread you; I ask once, to be sure. Is everyone safe right now?",
             "safe",
         )
         for kind in (*THIRD_PARTY, *_ANGER)
     },
     "denied": Say(
-        "Thank you for answering that so plainly. I'd rather ask once too often than miss it, and I'll stay careful "
-        "for a little while. What would you like to tell me?",
+        "Thank you for answering that so plainly. I'd rather ask once too often than miss it. If it changes, you can "
+        "say so here. What would you like to tell me?",
         "ending_again",
     ),
     "denied:method_request": Say(
-        "Thank you for answering that so plainly. Ways to be hurt stay out of this talk all the same. "
-        "If the answer is ever a different one, you can say so here. What has made today so hard?",
+        "Thank you for answering that so plainly. I still won't go into ways of being hurt. If your answer changes, "
+        "you can say so here. What has made today so hard?",
         "ending_again",
     ),
 }
 """Asked once more, held, noted, asked after something was taken back, and a plain no while danger stands."""
 
 SOUGHT: Mapping[str, Say] = {
-    "written": Say("{written} {lines} You can also go on writing here meanwhile. Which of them could you try now?"),
+    "written": Say("{written} {lines} You can also go on writing here meanwhile. What could you try first?"),
     "written:medical": Say(
-        "This needs a voice or a person beside you. Please ask someone near you, or a neighbour, to call {emergency}. "
-        "Who could do that now?"
+        "Writing may be too slow for this. Please ask someone near you, or a neighbour, to call {emergency} and speak "
+        "for you. Who could do that now?"
     ),
     "unanswered": Say(
-        "I'm sorry that nobody picked up, after what it took to call. {lines} {written} Who could you "
-        "ring, or go to, before you try again?"
+        "It's hard when nobody picks up, and trying again can be worth it. {lines} {written} "
+        "Who else could you ring meanwhile?"
     ),
     "unanswered:3": Say(
-        "Then please call {emergency} itself, now. It is there day and night, also when a line is not. "
-        "{lines} Can you do that now?",
+        "{lines} But please don't wait for a line now. Call {emergency} itself, even if you have tried before. "
+        "Can you do that now?",
         "call",
     ),
     "unanswered:medical": _NOBODY_THERE,
@@ -115,13 +118,13 @@ SOUGHT: Mapping[str, Say] = {
         "again?"
     ),
     "engaged:3": Say(
-        "Please don't wait for that line. Call {emergency} now, and say what is happening. {lines} "
-        "Can you do that now?",
+        "{lines} But please don't wait for a line now. Call {emergency}, and say what is happening. Can you do that "
+        "now?",
         "call",
     ),
     "here": Say(
-        "It's good that they are with you now. Please tell them in plain words what has happened, or show them this "
-        "chat. {lines} What would you like them to know first?"
+        "If people you trust are with you now, that's good. A few plain words are enough, and you decide what to show "
+        "them. {lines} What would you like them to know first?"
     ),
     "here:medical": _DO_AS_THEY_SAY,
     "here:eating_disorder": _DO_AS_THEY_SAY,
@@ -130,17 +133,17 @@ SOUGHT: Mapping[str, Say] = {
         "How are you holding up yourself?"
     ),
     "gone": Say(
-        "It's good that there is some room right now. {lines} You can close this chat and erase it whenever you need "
-        "to. Is it safe for you to write?",
+        "You know best how long this may last, and what is safe meanwhile. {lines} You can close this chat and erase "
+        "it whenever you need to. Is it safe for you to write?",
         "write",
     ),
     "gone:third_party": Say(
-        "Please call {emergency} now. Tell them who has left, when, and that you fear for their life; keep your phone "
-        "free, and ask someone to look with you. {lines} Do you know where they might be?"
+        "If they have left and may be in danger, please call {emergency} now. Say who it is, when they left and what "
+        "worries you; ask someone to stay with you meanwhile. {lines} Do you know where they might be?"
     ),
     "gone:third_party_abuse": Say(
-        "It's good that there is some room right now. {lines} You could ask them what would be safe to do with it. "
-        "Are they safe right now?",
+        "Thank you for telling me. {lines} If you can reach the one you worry about safely, ask what would help; they "
+        "know best. Are they safe right now?",
         "safe",
     ),
 }

@@ -12,35 +12,40 @@ _SAFE = Say("Thank you for telling me. Are you safe right now?", "safe")
 _FIRST = Say("One thing first, please: call {emergency}, or ask someone near you to call. Can you do that now?", "call")
 _BABY = (
     Say(
-        "Having such thoughts and being frightened by them says how much this matters to you. Please let someone stay "
-        "with you and the baby. Who could that be?"
+        "Many parents have frightening thoughts, and saying so is a way of getting help. Please let someone stay with "
+        "you and the baby. Who could that be?"
     ),
     Say("You can say it to a midwife or doctor in the words you used here. Have you been able to reach one?", "called"),
     Say(
-        "If you feel you might act on one of these thoughts, hand the baby to someone you trust and call {emergency}. "
-        "Are you both safe right now?",
+        "If you feel you might act on one of these thoughts, give the baby to someone you trust, or lay the baby in "
+        "the cot and step out. Then call {emergency}. Are you both safe right now?",
         "safe",
     ),
 )
 
 _ON = (
     Say("Thank you for going on writing. What has this day been like, from the morning on?"),
-    Say("You can move from one thing to another; it doesn't have to make sense here. What do the next hours hold?"),
-    Say("I'd rather ask than guess. Is there anyone who knows how bad it has become?"),
-    Say("It may come in waves. When it rises again, a person can do more than a program: who would you tell first?"),
+    Say(
+        "You can move from one thing to another; there's no order to keep here. What will you do in the next few hours?"
+    ),
+    Say("You may have hidden a lot of this. Is there anyone who knows how bad it has become?"),
+    Say("It may come in waves. If it rises again, a person can do more than a program: who would you tell first?"),
     Say("You can rest from writing whenever you like, and come back. How are you holding up right now?"),
-    Say("Something small can make a while easier, even if it changes nothing. What has helped a little before?"),
+    Say(
+        "Something small can make a hard hour easier to get through. What has helped a little before, without hurting "
+        "you?"
+    ),
 )
 """For whoever is in danger themselves, behind the words of the kind."""
 _OUT = (
     Say(
-        "If calling is too hard, one message to one person can do: that you are in danger and need them now. "
-        "Who could get that message?"
+        "If calling is too hard, send one message to one person: that you are in danger and need them to call for help "
+        "now. Who could get that message?"
     ),
-    Say("Please don't stay alone with it. Go to where there are people, even only next door. Where could you go?"),
+    Say("Please don't stay alone with it. Someone in the house or next door can sit with you. Who could come to you?"),
     Say("Having somebody beside you matters more now than having the right words. Is anyone near you?", "near"),
     Say("You can put the phone on speaker and let them ask; short answers are enough. Can you call now?", "call"),
-    Say("What you feel now can change, and help can come while it lasts. Who could be with you in ten minutes?"),
+    Say("This moment is too much to be alone in. Who could be with you soonest?"),
 )
 """The same at level 3."""
 
@@ -63,7 +68,7 @@ STAY: Mapping[str, tuple[Say, ...]] = {
     "self_harm": (
         Say("Thank you for trusting me with this. You don't have to make it sound better than it is. What led to it?"),
         Say("It sounds like there was something very hard to bear. What might have helped in that moment?"),
-        Say("A doctor or nurse can look after a wound without judging you. Are you safe right now?", "safe"),
+        Say("A wound deserves care, whatever caused it. Are you safe right now?", "safe"),
         *_ON,
     ),
     "third_party": (
@@ -85,15 +90,24 @@ STAY: Mapping[str, tuple[Say, ...]] = {
         Say("None of this is your fault. Is there somebody you trust who knows about it?"),
         Say("You can stop or close this chat at any moment. Are you safe right now?", "safe"),
         Say("You may tell it in any order, or only a part of it. What is on your mind most right now?"),
-        Say("Whatever you did to get through it was a way of staying safe. What would a quiet hour look like for you?"),
-        Say("It can take many small steps, and you set the pace. Who has been kind to you lately?"),
+        Say(
+            "People get through as best they can, and none of this is your fault. What would make the next hour easier?"
+        ),
+        Say("You set the pace here, and nothing has to be settled. What would make today a little easier?"),
         Say("You don't have to decide anything here. How are you holding up right now?"),
-        Say("What happens to you matters, also the parts that seem small. What happened today?"),
+        Say("What happens to you matters, and you decide how much to tell. What has today been like?"),
     ),
     "violence": (
-        Say("Thank you for staying with me in this. What has today been like?"),
-        Say("Some hours of distance can make room to think. Who could be with you until it eases?"),
-        Say("Please keep someone with you, and keep away from any weapon. Is everyone safe right now?", "safe"),
+        Say("Thank you for going on with this. What has today been like?"),
+        Say(
+            "Some hours away from the person this is about can make room to think. Who else could be with you "
+            "meanwhile?"
+        ),
+        Say(
+            "Please keep away from any weapon, and ask someone you're at ease with to be near. Is everyone safe right "
+            "now?",
+            "safe",
+        ),
     ),
     "violence_baby": _BABY,
     "medical": (
@@ -136,21 +150,21 @@ STAY_NOW: Mapping[str, tuple[Say, ...]] = {
     "third_party": (
         Say("Have you been able to call {emergency}? They can tell you what to do while you wait.", "called"),
         Say("You are doing something hard, and you don't have to do it alone. Are they safe right now?", "safe"),
-        Say("Somebody beside you makes this easier to get through. Who could come and be with you both?"),
+        Say(
+            "Somebody beside you makes this easier to get through. Who else could help, where you are or where they "
+            "are?"
+        ),
     ),
     "third_party_abuse": (
-        Say("If they are in danger now, please call {emergency}. Have they been able to see a doctor?"),
+        Say("If they are in danger right now, those at {emergency} can help. Have they been able to see a doctor?"),
         Say("Please don't step in between; stay where you are safe yourself. Are they safe right now?", "safe"),
         Say("You are doing something hard, and you don't have to do it alone. Who could help you with it?"),
     ),
     "violence": (
-        Say(
-            "Please keep away from any weapon, and ask someone to be with you. Have you been able to call {emergency}?",
-            "called",
-        ),
-        Say("Someone beside you can make this easier to get through. Is everyone safe right now?", "safe"),
+        Say("Please keep away from that person and from any weapon. Have you been able to call {emergency}?", "called"),
+        Say("Someone you aren't angry with can make this easier to get through. Is everyone safe right now?", "safe"),
     ),
-    "violence_baby": _BABY,
+    "violence_baby": (_BABY[2], _BABY[0], _BABY[1]),
     "medical": STAY["medical"],
     "psychosis": (
         Say(
@@ -201,19 +215,20 @@ HUSHED = (
 """While whoever hurts the person may be near or read along."""
 
 PATIENT = (
-    Say("That's all right, you don't have to know. One small thing instead: where are you sitting right now?"),
+    Say("That's all right, you don't have to know. One small thing instead: are you warm enough right now?"),
     Say("Not knowing is an answer too, and there's no hurry. You may write a single word, or just a dot, to go on."),
-    Say("You can answer with a number instead, from one to ten. How bad is it at this moment?"),
-    Say("Then leave the words for a while. Let one breath out slowly: is anything a little different after it?"),
-    Say("That may be how tired you are. When did you last get some rest?"),
-    Say("We can leave the why for later. Is there one person you would like to hear from right now?"),
-    Say("It's all right to be unsure. What has kept you going until now, even something small?"),
-    Say("Some things have no words yet. You could begin with what the room around you is like."),
-    Say("You don't owe anybody an explanation. Is there something warm or soft near you that you could hold?"),
-    Say("It can be too much to sort out alone, and nobody has to. Who would not mind being asked?"),
     Say(
-        "You have gone on writing, and that is enough for now. Would it be easier if I asked only yes-or-no questions?"
+        "We can leave the words for a while. If it's comfortable, let one breath out slowly. Is anything a little "
+        "different?"
     ),
+    Say("Being worn out can make it hard to know. When did you last get some rest?"),
+    Say("We can leave the hard questions for later. Is there one person you could safely send a word to today?"),
+    Say("It's all right to be unsure. What has kept you going until now, even something small?"),
+    Say("Some things have no words yet. You could begin with one thing that happened today."),
+    Say("You don't owe anybody an explanation. Could you have a glass of water, and come back to this after?"),
+    Say("It can be too much to sort out alone, and nobody has to. Who could you ask for a little help?"),
+    Say("You have gone on writing, and that is enough for now. Has it been like this all day?"),
+    Say("You can answer with a number, from one to ten, where ten is the worst. How bad is it at this moment?"),
     Say("Take all the time you need. Are you safe right now?", "safe"),
 )
 """For "I don't know" while danger lasts: each asks for less than the question that it could not answer."""
@@ -223,17 +238,20 @@ PATIENT_NOW = (
         "You don't have to know what to say. Those who answer at {emergency} ask simple questions. Can you call now?",
         "call",
     ),
-    Say("That's all right. Could you knock at a neighbour's door, and say only that you need somebody?"),
-    Say("Not knowing is no reason to wait. Put the phone on speaker, and let them ask. Can you do that now?", "call"),
-    Say("You can show somebody this chat instead of explaining. Who is the nearest person to you?"),
-    Say("There's no right way to say it. Are you by yourself where you are?"),
-    Say("One small step, then. Could you open the front door, so that somebody can come in to you?"),
-    Say("We can take it in pieces. Is your phone in your hand, or near you?"),
+    Say("That's all right. Could you call out or ring to someone close by, and say only that you need them?"),
     Say(
-        "You don't have to decide about tomorrow. For now only this: {emergency}, and somebody beside you. "
-        "Which comes easier?",
+        "You can call without knowing what is wrong. Put the phone on speaker, and let them ask. Can you do that now?",
+        "call",
     ),
-    Say("It's hard to be this unsure, and harder alone. Who could be with you in ten minutes?"),
-    Say("You need not answer me at all. Please call {emergency} first; I can be read later. Can you do that?", "call"),
+    Say("You can show somebody this chat instead of explaining. Who is closest by?"),
+    Say("There's no right way to say it. Is there anybody in the house or next door?"),
+    Say("One small step, then. Could you tell one person you trust that you need them now?"),
+    Say("We can take it in pieces. Do you have a phone that you can call from?"),
+    Say(
+        "Nothing else has to be decided now. Call {emergency}, or ask somebody to come and call for you. Which is "
+        "first?"
+    ),
+    Say("It's hard to be this unsure, and harder alone. Who could be with you soonest?"),
+    Say("You don't have to answer me. Please call {emergency} first; this chat can wait. Can you do that?", "call"),
 )
 """The same where an act comes first."""

@@ -199,8 +199,8 @@ GUESSED: Mapping[int, Say] = {
         "these_days",
     ),
     2: Say(
-        "Thank you for telling me; whatever is happening, you deserve to be safe. {lines} If somebody might see this, "
-        "you can close the chat and erase it. Is it safe for you to write right now?",
+        "Thank you for telling me; whatever is happening, you deserve to be safe. {lines} You can close this chat "
+        "and erase it whenever you like. Is it safe for you to write right now?",
         "write",
     ),
     3: Say(

@@ -74,7 +74,7 @@ def test_what_is_no_answer_the_second_time_is_taken_for_danger() -> None:
 def test_a_no_with_more_beside_it_is_noted_the_second_time_and_stays_watched() -> None:
     steps = hold("I wish I was dead", "I'm just tired", "no, it's the night shifts", "it rained", "ok I lied, yes I am")
     assert [care(step).level for step in steps[:3]] == [1, 1, 1]
-    assert steps[2].reply.text.startswith("Thank you for answering.")
+    assert steps[2].reply.text.startswith("Thank you for answering, and for saying more.")
     assert steps[3].reply.text == OTHER
     lied = hold("I wish I was dead", "I'm just tired", "no, it's the shifts", "ok I lied, yes I am")
     assert care(lied[-1]).level == 2

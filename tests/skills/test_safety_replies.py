@@ -23,7 +23,7 @@ def test_who_is_near_is_answered() -> None:
 )  # fmt: skip
 def test_company_is_heard_and_not_asked_for_again(said: str) -> None:
     steps = hold("I want to die", said, "yes", "we had soup", "it rained", "the garden is nice")
-    assert steps[1].reply.text.startswith("It's good that someone is with you.")
+    assert steps[1].reply.text.startswith("If it's someone you feel safe with")
     assert not any("Who could you call" in step.reply.text for step in steps)
     assert [step.trace.verdict.level if step.trace.verdict else 0 for step in steps] == [2, 2, 2, 2, 1, 0]
     alone = hold("I want to die", said, "she left", *["it hurts"] * 3)

@@ -83,7 +83,7 @@ def test_who_has_left_is_good_news_in_abuse_and_an_emergency_for_the_worried() -
     assert told_of(asked("suicide", 2, ""), "gone") == ""
     left = advance(asked("third_party", 2, ""), replace(CALM, asks="gone"), "he has left the house", NOW)
     assert left.moment == "gone"
-    assert MOMENTS["gone:third_party"].text.startswith("Please call {emergency} now.")
+    assert "please call {emergency} now" in MOMENTS["gone:third_party"].text
 
 
 @pytest.mark.parametrize("act", [act for act in ACTS if act not in ("none", "dont_know", "help")])
