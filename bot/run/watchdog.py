@@ -35,6 +35,7 @@ def notify(state: str) -> bool:
         return False
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+            sender.setblocking(False)  # what is watched must not wait for whoever watches it
             sender.connect(f"\0{address[1:]}" if address.startswith("@") else address)
             sender.send(state.encode())
     except OSError as error:

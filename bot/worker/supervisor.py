@@ -85,7 +85,7 @@ class Supervisor:
                     return
                 log.error("the engine could not be started again: %s", error)
             failures = 0 if monotonic() - begun > STEADY else failures + 1
-            self._closed.wait(min(2.0 ** min(failures, 16) - 1, LONGEST_PAUSE))
+            self._closed.wait(min(2.0 ** min(failures - 1, 16) - 1, LONGEST_PAUSE))
 
     def _hold(self) -> None:
         """Have one process make the engine, and wait for its end."""
