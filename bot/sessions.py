@@ -197,7 +197,11 @@ class Sessions:
 
     async def endangered(self, conversation_id: str, text: str, level: int = STOPS) -> bool:
         """Whether the guard finds danger of at least `level` in a message, which is neither answered nor kept."""
-        return await self._heed((await self.known(conversation_id), text)) >= level
+        try:
+            return await self._heed((await self.known(conversation_id), text)) >= level
+        except Overrun:
+            log.error("conversation %s: the guard did not get through a message", conversation_id)
+            return False  # what is said to somebody who is turned away names the emergency number
 
     async def dismiss(self, conversation_id: str, event: str) -> None:
         """Leave a message without an answer, and keep nothing of it."""

@@ -12,6 +12,9 @@ from typing import Any
 import yaml  # type: ignore[import-untyped]
 
 from bot.config import read
+from bot.run.watchdog import NO_ENGINE
+from bot.worker.spawned import START
+from bot.worker.supervisor import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 UNIT = ROOT / "deploy" / "attune.service"
@@ -82,6 +85,21 @@ def test_the_unit_waits_for_turns_in_flight_and_takes_up_changes() -> None:
     assert int(found["TimeoutStopSec"][0]) > 30
     assert found["ExecReload"] == ["/bin/kill -HUP $MAINPID"]
     assert found["ExecStart"] == ["/opt/attune/bin/attune run /etc/attune/bot.toml --log json"]
+
+
+def test_systemd_starts_a_bot_that_is_not_well_again() -> None:
+    found = unit()
+    assert found["Type"] == ["notify"]
+    assert found["Restart"] == ["on-failure"]  # a watchdog's end is one
+    # Longer than an engine may take to be started again, or one death of it would be two.
+    assert int(found["WatchdogSec"][0]) >= NO_ENGINE > PATIENCE
+    assert int(found["TimeoutStartSec"][0]) >= START
+
+
+def test_compose_starts_a_bot_again_that_ends_because_it_is_not_well() -> None:
+    bot = compose()["services"]["attune"]
+    assert bot["restart"] == "unless-stopped"
+    assert bot["init"] is True
 
 
 def test_systemd_has_nothing_to_complain_about(tmp_path: Path) -> None:

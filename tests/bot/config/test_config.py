@@ -56,6 +56,10 @@ def test_a_bot_file_becomes_a_config(tmp_path: Path) -> None:
     [
         ("nmae = 'x'\n" + GUARD_OFF, r"unknown key 'nmae' \(there are: name, encoder, guard, skills"),
         ("name = 3\n" + GUARD_OFF, "name = 3: Expected `str`"),
+        ("turn_limit = 0\n" + GUARD_OFF, "turn_limit = 0: Expected `float` >= 0.1"),
+        ("turn_limit = inf\n" + GUARD_OFF, "turn_limit = inf: Expected `float` <= 600"),
+        ("turn_limit = nan\n" + GUARD_OFF, "turn_limit = nan"),
+        ("turn_limit = '10'\n" + GUARD_OFF, "turn_limit: Expected `float`, got `str`"),
         ("name = 'x'", r'\[guard\] is missing: use = "safety", or off = "the reason"'),
         ("[guard]\noff = ' '", "guard.off must be the one key there, and give the reason"),
         ("[guard]\noff = true", "guard.off must be the one key there, and give the reason"),

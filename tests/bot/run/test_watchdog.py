@@ -69,9 +69,7 @@ def test_a_socket_without_a_file_is_told_too(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize(("told", "seconds"), [("", 5.0), ("3000000", 1.0), ("60000000", 5.0), ("0", 5.0), ("x", 5.0)])
-def test_three_signs_in_the_time_that_systemd_waits(
-    told: str, seconds: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_three_signs_in_the_time_that_systemd_waits(told: str, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WATCHDOG_USEC", told)
     assert interval() == seconds
 

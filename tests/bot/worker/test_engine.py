@@ -194,9 +194,10 @@ def test_one_that_died_while_nobody_asked_is_replaced_before_anybody_does(config
 
 def test_a_process_that_is_started_again_makes_the_bot_that_was_there(config: Config, engines: Engines) -> None:
     engine = engines.start(config)
+    before = pid(engine)
     config.path.write_text("name = ")
-    os.kill(pid(engine), signal.SIGKILL)
-    until(lambda: engine.ready)
+    os.kill(before, signal.SIGKILL)
+    until(lambda: engine.ready and pid(engine) != before)
     assert engine.steps([(NEW, "hi")], NOON)[0].reply.text == "hi? 1"
 
 
@@ -276,6 +277,24 @@ async def test_one_message_that_never_ends_costs_the_others_nothing(
         assert (await store.load("t:regex:0:me")).conversation.said("user") == ("hello again",)
     assert caplog.text.count("a message is set aside") == 1
     assert "hello" not in caplog.text
+
+
+async def test_a_turn_under_way_is_finished_by_the_process_that_began_it(
+    config: Config, engines: Engines, tmp_path: Path
+) -> None:
+    (config.beside / "kind.py").write_text(source(tmp_path).replace("time.sleep(600)", "time.sleep(0.3)"))
+    async with Store.open(f"sqlite+aiosqlite:///{tmp_path / 't.db'}") as store:
+        made = [engines.start(config)]
+        async with Sessions(made[0], store, clock=FakeClock()) as sessions:
+            old = pid(made[0])
+            held = asyncio.create_task(sessions.say("t:1:0:me", "please sleep"))
+            await asyncio.sleep(0.1)
+            (config.beside / "kind.py").write_text(source(tmp_path).replace("? {now", "! {now"))
+            sessions.use(await asyncio.to_thread(engines.start, config))
+            made.clear()
+            assert (await held).text == "please sleep? 1"
+            assert (await sessions.say("t:1:0:me", "and")).text == "and! 2"
+            await asyncio.to_thread(until, lambda: not alive(old))
 
 
 async def test_a_process_killed_in_a_turn_loses_and_doubles_nothing(
