@@ -1,7 +1,8 @@
 """One turn from inbox to outbox, for many conversations at once.
 
-A message is committed before anything is done with it; conversations that wait together are stepped together in one
-worker thread; turn, state and answer are saved in one transaction. Nothing in the database is held while a model runs.
+A message is committed before anything is done with it; conversations that wait together are stepped together, here or
+in the engine's process; turn, state and answer are saved in one transaction. Nothing in the database is held while a
+model runs. A message whose turn did not end is tried again alone, and set aside when that does not end either.
 """
 
 from __future__ import annotations
