@@ -42,7 +42,8 @@ class EngineProcess:
     def __init__(self, supervisor: Supervisor, turn_limit: float) -> None:
         self._supervisor, self._limit = supervisor, turn_limit + GRACE
         self._asking = threading.Lock()
-        weakref.finalize(self, _end_aside, supervisor)
+        # Not when the program ends: then the kernel sees to it.
+        weakref.finalize(self, _end_aside, supervisor).atexit = False
 
     @property
     def ready(self) -> bool:

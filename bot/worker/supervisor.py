@@ -100,8 +100,8 @@ class Supervisor:
                 child.ready = True
                 self._changed.notify_all()
             code = child.process.wait()
-        finally:
             self._since = monotonic()
+        finally:
             child.end()
         if not self._closed.is_set():
             log.error("the engine's process ended (%s); another one is started", code)

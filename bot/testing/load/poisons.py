@@ -37,7 +37,7 @@ RUNS = (
     "哭",
     "ﷺ",
 )
-MISSES = ("", "!", "?", " x", "\x00", " but", ".", " 7", "\u2028", " I", "'", " \ud83d", "…")
+MISSES = ("", "!", "?", " x", "\x00", " but", ".", " 7", "\u2028", " I", "'", " 👩\u200d", "…")
 
 
 def poisons(count: int, seed: int) -> Iterator[str]:

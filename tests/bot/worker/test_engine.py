@@ -7,7 +7,7 @@ import gc
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,9 +15,10 @@ import pytest
 
 from bot.build import build
 from bot.config import Config, read
-from bot.dialog import Conversation, Reply
+from bot.dialog import Conversation, Reply, TurnView
 from bot.errors import BotError, ConfigError, NoEngine, Overrun, SkillError
 from bot.parts import kind_named, named
+from bot.registry import Draft
 from bot.sessions import SET_ASIDE, Sessions
 from bot.store import Store
 from bot.testing import FakeClock
@@ -277,6 +278,37 @@ async def test_one_message_that_never_ends_costs_the_others_nothing(
         assert (await store.load("t:regex:0:me")).conversation.said("user") == ("hello again",)
     assert caplog.text.count("a message is set aside") == 1
     assert "hello" not in caplog.text
+
+
+class Slow:
+    """Says how often the person has written, as the engine's part has it, and something that must not be said."""
+
+    def __init__(self, part: str) -> None:
+        self.part = part
+
+    async def propose(self, turn: TurnView, deadline: float, /) -> AsyncIterator[Draft]:
+        assert turn.vectors is None
+        times = getattr(named(turn.conversation.state, self.part), "times", None)
+        yield Draft(Reply(f"{turn.text}, {times} by now.", "slow", 2.0))
+        yield Draft(Reply(f"{turn.text}, {times} by now. You are rude.", "slow", 2.0))
+        yield Draft(Reply(f"{turn.text}, {times} in all.", "slow", 2.0), final=True)
+
+
+async def test_slow_responders_write_beside_it(config: Config, engines: Engines, tmp_path: Path) -> None:
+    shown: list[str] = []
+
+    async def show(text: str) -> None:
+        shown.append(text)
+
+    slow = [("slow", Slow(count_of(tmp_path)))]
+    async with (
+        Store.open(f"sqlite+aiosqlite:///{tmp_path / 't.db'}") as store,
+        Sessions(engines.start(config), store, slow, clock=FakeClock()) as sessions,
+    ):
+        assert (await sessions.say("t:1:0:me", "one", draft=show)).text == "one, 1 in all."
+        assert (await sessions.say("t:1:0:me", "two", draft=show)).text == "two, 2 in all."
+        assert (await sessions.say("t:1:0:me", "danger", draft=show)).text == "Are you safe?"
+    assert shown == ["one, 1 by now.", "two, 2 by now."]
 
 
 async def test_a_turn_under_way_is_finished_by_the_process_that_began_it(

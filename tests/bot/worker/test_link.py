@@ -22,7 +22,7 @@ def ends() -> Iterator[tuple[Link, Link, socket.socket]]:
 def test_messages_come_whole_and_in_their_order(ends: tuple[Link, Link, socket.socket]) -> None:
     here, there, _ = ends
     long = "x" * 5_000_000  # more than a socket holds
-    sending = threading.Thread(target=lambda: [here.send(text) for text in ("one", long, "two")])
+    sending = threading.Thread(target=lambda: list(map(here.send, ("one", long, "two"))))
     sending.start()
     assert [there.receive(str, 20) for _ in range(3)] == ["one", long, "two"]
     sending.join()
