@@ -25,7 +25,7 @@ from bot.batch import Gathered
 from bot.dialog import Conversation, Reply, SelfReport
 from bot.drafts import Show, drafts
 from bot.engine import STOPS, AnyEngine, Pending, Step
-from bot.errors import Conflict, NoEngine, Overrun, StateError
+from bot.errors import Conflict, EngineError, NoEngine, Overrun, StateError
 from bot.parts import named
 from bot.people import person_of
 from bot.phrases import mark, say
@@ -318,7 +318,8 @@ class Sessions:
             reply = self._set_aside(row)
         except Exception as error:
             # The person gets an answer whatever broke. The traceback could show what was said, so only its type.
-            log.error("conversation %s: the turn failed: %s", row.conversation_id, type(error).__name__)
+            what = str(error) if isinstance(error, EngineError) else type(error).__name__
+            log.error("conversation %s: the turn failed: %s", row.conversation_id, what)
         others_ids = tuple(other.id for other in others)
         answered = Answered(others=others_ids)
         if step:

@@ -19,7 +19,7 @@ from bot.dialog import Conversation, Reply, TurnView
 from bot.errors import BotError, ConfigError, NoEngine, Overrun, SkillError
 from bot.parts import kind_named, named
 from bot.registry import Draft
-from bot.sessions import SET_ASIDE, Sessions
+from bot.sessions import SET_ASIDE, TROUBLE, Sessions
 from bot.store import Store
 from bot.testing import FakeClock
 from bot.testing.scripted import NOON
@@ -61,6 +61,8 @@ def words(*, fail: str = ""):
             os._exit(9)
         if "sleep" in turn.text:
             time.sleep(600)
+        if "odd" in turn.text:
+            return SkillResult((Count(1, (turn.text + "\\ud83d",)),))
         before = turn.get(Count) or Count()
         now = Count(before.times + 1, (*before.words, turn.text))
         return SkillResult((now,), (Reply(f"{turn.text}? {now.times}", "words", 1.0),))
@@ -309,6 +311,20 @@ async def test_slow_responders_write_beside_it(config: Config, engines: Engines,
         assert (await sessions.say("t:1:0:me", "two", draft=show)).text == "two, 2 in all."
         assert (await sessions.say("t:1:0:me", "danger", draft=show)).text == "Are you safe?"
     assert shown == ["one, 1 by now.", "two, 2 by now."]
+
+
+async def test_what_cannot_be_written_down_is_answered_all_the_same_and_once(
+    config: Config, engines: Engines, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with (
+        Store.open(f"sqlite+aiosqlite:///{tmp_path / 't.db'}") as store,
+        Sessions(engines.start(config), store, clock=FakeClock(), gather=0.05) as sessions,
+    ):
+        said = [sessions.say(f"t:{text}:0:me", text) for text in ("one", "odd")]
+        assert [answer.text for answer in await asyncio.gather(*said)] == ["one? 1", TROUBLE]
+        assert await store.waiting("") == []
+    why = f"state part '{count_of(tmp_path)}' cannot be written down: UnicodeEncodeError"
+    assert f"conversation t:odd:0:me: the turn failed: StateError: {why}" in caplog.text
 
 
 async def test_a_turn_under_way_is_finished_by_the_process_that_began_it(
