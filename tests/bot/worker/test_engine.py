@@ -204,6 +204,7 @@ def test_a_process_that_is_started_again_makes_the_bot_that_was_there(config: Co
     assert engine.steps([(NEW, "hi")], NOON)[0].reply.text == "hi? 1"
 
 
+@pytest.mark.slow
 def test_where_no_other_can_be_made_it_is_said_and_tried_again(
     config: Config, engines: Engines, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
