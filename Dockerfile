@@ -24,7 +24,8 @@ USER attune
 WORKDIR /var/lib/attune
 VOLUME /var/lib/attune
 EXPOSE 8765
-# For a bot whose file opens the web door; `docker run --no-healthcheck` for others.
+# For a bot whose file opens the web door; `docker run --no-healthcheck` for others. It is for whoever looks: Docker restarts
+# nothing for it. A bot that is not well ends by itself, and `docker run --init --restart unless-stopped` starts it again.
 HEALTHCHECK --start-period=90s CMD ["python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8765/healthz')"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["attune"]

@@ -12,7 +12,10 @@ Made = TypeVar("Made")
 
 
 class Gathered(Generic[Given, Made]):
-    """Calls `work` on what comes in within `gather` seconds, on `most` at once; meanwhile the next gathers."""
+    """Calls `work` on what comes in within `gather` seconds, on `most` at once; meanwhile the next gathers.
+
+    Where `work` fails each is tried by itself, unless it was by one of `final`: that is raised to all of them.
+    """
 
     def __init__(
         self,
@@ -20,8 +23,11 @@ class Gathered(Generic[Given, Made]):
         worker: ThreadPoolExecutor,
         gather: float,
         most: int = 256,
+        *,
+        final: tuple[type[Exception], ...] = (),
     ) -> None:
         self._work, self._worker, self.gather, self._most = work, worker, gather, most
+        self._final = final
         self.waiting: list[tuple[Given, asyncio.Future[Made]]] = []
         self._task: asyncio.Task[None] | None = None
 
@@ -45,12 +51,12 @@ class Gathered(Generic[Given, Made]):
             items = [item for item, _ in batch]
             results = await asyncio.get_running_loop().run_in_executor(self._worker, self._work, items)
         except Exception as error:
-            if len(batch) > 1:
+            if len(batch) > 1 and not isinstance(error, self._final):
                 # Whoever it was, the others are no part of it.
                 for one in batch:
                     await self._run_batch([one])
                 return
-            results = [error]
+            results = [error] * len(batch)
         for (_, future), result in zip(batch, results, strict=True):
             if future.done():
                 continue

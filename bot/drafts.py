@@ -8,17 +8,19 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot.dialog import Reply
-from bot.engine import Engine, Pending
+from bot.engine import Pending
 from bot.registry import Responder
 
 log = logging.getLogger(__name__)
 Show = Callable[[str], Awaitable[object]]
 """Shows what a reply says so far; it is called with more each time."""
+Allow = Callable[[str], Awaitable[bool]]
+"""Whether the guard would let these words go out."""
 WHOLE = re.compile(r".*[.!?…。！？][\"'”’)\]]*(?=\s|\Z)", re.DOTALL)
 
 
 async def drafts(
-    engine: Engine,
+    allowed: Allow,
     pending: Pending,
     responders: Sequence[tuple[str, Responder]],
     wait: float,
@@ -36,7 +38,7 @@ async def drafts(
             # Only what would be chosen is shown, and only by one of several: two would write over each other.
             if show and name == responders[0][0] and draft.reply.score > bar and len(whole) > len(shown):
                 shown = whole
-                if engine.allows(whole):
+                if await allowed(whole):
                     await show(whole)
 
     tasks = [asyncio.create_task(ask(name, responder)) for name, responder in responders]

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from time import perf_counter
+from typing import Protocol
 
 from bot.course import appended
 from bot.dialog import Conversation, PastStrategies, Reply, SkillResult, Turn, TurnView, Verdict
@@ -89,9 +90,17 @@ class Engine:
     def step(self, conversation: Conversation, text: str, now: datetime) -> Step:
         return self.steps([(conversation, text)], now)[0]
 
-    def steps(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[Step]:
+    @property
+    def ready(self) -> bool:
+        """Whether it can be asked: here, always."""
+        return True
+
+    def wait(self) -> None:
+        """Return once it can be asked."""
+
+    def steps(self, pairs: Sequence[tuple[Conversation, str]], now: datetime, *, hurried: bool = False) -> list[Step]:
         """Answer the user's `text` in each conversation. The same input gives the same output."""
-        return [self.finish(pending) for pending in self.understand(pairs, now)]
+        return [self.finish(pending) for pending in self.understand(pairs, now, hurried=hurried)]
 
     def understand(
         self, pairs: Sequence[tuple[Conversation, str]], now: datetime, *, hurried: bool = False
@@ -250,6 +259,29 @@ class Engine:
         conversation = conversation.knowing(*reply.learnt, said)
         course = appended(conversation, pending.view.now, reply.strategy, stopped=stopped)
         return conversation.knowing(course).add(Turn("bot", reply.text, pending.view.now))
+
+
+class AnyEngine(Protocol):
+    """An engine wherever it is: an `Engine` here, or one in a process of its own (`bot.worker`)."""
+
+    @property
+    def ready(self) -> bool: ...
+
+    def wait(self) -> None: ...
+
+    def steps(
+        self, pairs: Sequence[tuple[Conversation, str]], now: datetime, *, hurried: bool = False
+    ) -> list[Step]: ...
+
+    def understand(
+        self, pairs: Sequence[tuple[Conversation, str]], now: datetime, *, hurried: bool = False
+    ) -> list[Pending]: ...
+
+    def heed(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[int]: ...
+
+    def allows(self, text: str) -> bool: ...
+
+    def finish(self, pending: Pending, extra: Sequence[Reply] = ()) -> Step: ...
 
 
 def _watched(guard: Guard, views: Sequence[TurnView]) -> list[Watch | Exception]:

@@ -11,6 +11,9 @@ BotError
 │   ├── Conflict       another process saved the conversation first
 │   │   └── Forgotten  a message was erased before it was answered
 │   └── StateError     a stored state part that cannot be decoded
+├── EngineError        the engine's process could not make a turn: the message names a kind of error, no words
+│   ├── Overrun        a turn did not end in time, or the process died over it
+│   └── NoEngine       there is no such process at the moment
 ├── StudyError         a study file or judgement that cannot be used
 └── MissingPackage     an optional package is not installed: the message says which and how
 
@@ -62,6 +65,18 @@ class Forgotten(Conflict):
 
 class StateError(StoreError):
     """A stored state part cannot be decoded."""
+
+
+class EngineError(BotError):
+    """The engine's process could not do what it was asked for."""
+
+
+class Overrun(EngineError):
+    """A turn did not end in time, or the engine's process died over it."""
+
+
+class NoEngine(EngineError):
+    """The engine's process is gone, and no other one is there yet."""
 
 
 class StudyError(BotError):

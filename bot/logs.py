@@ -84,6 +84,11 @@ def logged(style: Style = "plain", stream: TextIO | None = None) -> Iterator[Non
         root.removeHandler(handler)
 
 
+def style() -> Style:
+    """How this process logs now, for one that it starts."""
+    return "json" if any(isinstance(handler.formatter, Json) for handler in logging.getLogger().handlers) else "plain"
+
+
 @contextmanager
 def wordless() -> Iterator[None]:
     """An error that nobody expected ends the program here: Python's own report of it would repeat its words."""

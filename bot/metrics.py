@@ -38,6 +38,8 @@ class Metrics:
         self._restarts = Counter(
             "attune_door_restarts", "Doors that failed and were opened again", ["door"], registry=own
         )
+        self._set_aside = Counter("attune_set_aside", "Messages whose turn did not end, set aside", registry=own)
+        self._engines = Counter("attune_engine_restarts", "Engine processes that ended and were replaced", registry=own)
         self._reloads = Counter("attune_reloads", "Bot files read again", ["outcome"], registry=own)
         for level in ("1", "2", "3"):
             self._danger.labels(level)  # there from the start: an alert must tell none from not known
@@ -58,6 +60,12 @@ class Metrics:
 
     def waiting(self, people: int) -> None:
         self._waiting.set(people)
+
+    def set_aside(self) -> None:
+        self._set_aside.inc()
+
+    def engine_restarted(self) -> None:
+        self._engines.inc()
 
     def turned_away(self, rule: str) -> None:
         self._turned_away.labels(rule).inc()

@@ -25,6 +25,8 @@ class PartSpec:
     kind: type
     name: str
     version: int
+    shape: bool = False
+    """A stand-in, made of what another process tells of the part (`bot.part_shapes`); the class may replace it."""
 
 
 _by_name: dict[str, PartSpec] = {}
@@ -32,7 +34,7 @@ _by_type: dict[type, PartSpec] = {}
 _aside: ContextVar[dict[str, PartSpec] | None] = ContextVar("parts of a bot in the making", default=None)
 
 
-def part(name: str, *, version: int) -> Callable[[T], T]:
+def part(name: str, *, version: int, shape: bool = False) -> Callable[[T], T]:
     """Register a frozen dataclass as a state part, stored under `name`.
 
     Raises SkillError when the class is no dataclass or the name is taken by another module's class.
@@ -42,15 +44,19 @@ def part(name: str, *, version: int) -> Callable[[T], T]:
         if not is_dataclass(kind):
             raise SkillError(f"state part {name!r}: {kind.__name__} must be a frozen dataclass")
         taken = _by_name.get(name)
-        if taken and (taken.kind.__module__, taken.kind.__qualname__) != (kind.__module__, kind.__qualname__):
+        if taken and not (shape or taken.shape) and _place(taken.kind) != _place(kind):
             raise SkillError(
                 f"state part {name!r} belongs to {taken.kind.__module__}.{taken.kind.__qualname__} already"
             )
-        _by_type[kind] = spec = PartSpec(kind, name, version)
+        _by_type[kind] = spec = PartSpec(kind, name, version, shape)
         (_by_name if (fresh := _aside.get()) is None else fresh)[name] = spec
         return kind
 
     return register
+
+
+def _place(kind: type) -> tuple[str, str]:
+    return kind.__module__, kind.__qualname__
 
 
 @contextmanager
@@ -72,6 +78,11 @@ def spec_of(kind: type) -> PartSpec:
         return _by_type[kind]
     except KeyError:
         raise SkillError(f"{kind.__name__} is no state part: decorate the class with @part(name, version=1)") from None
+
+
+def specs() -> list[PartSpec]:
+    """Every part that is read back here, by name."""
+    return [_by_name[name] for name in sorted(_by_name)]
 
 
 def kind_named(name: str) -> type | None:

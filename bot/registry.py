@@ -90,7 +90,10 @@ class Draft:
 
 
 class Responder(Protocol):
-    """A slow source of replies (a language-model server). At `deadline`, in seconds, its last draft is taken."""
+    """A slow source of replies (a language-model server). At `deadline`, in seconds, its last draft is taken.
+
+    It runs in the process with the doors: it must not hold the interpreter's lock, and may find no vectors in a turn.
+    """
 
     def propose(self, turn: TurnView, deadline: float, /) -> AsyncIterator[Draft]: ...
 

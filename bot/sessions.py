@@ -1,7 +1,8 @@
 """One turn from inbox to outbox, for many conversations at once.
 
-A message is committed before anything is done with it; conversations that wait together are stepped together in one
-worker thread; turn, state and answer are saved in one transaction. Nothing in the database is held while a model runs.
+A message is committed before anything is done with it; conversations that wait together are stepped together, here or
+in the engine's process; turn, state and answer are saved in one transaction. Nothing in the database is held while a
+model runs. A message whose turn did not end is tried again alone, and set aside when that does not end either.
 """
 
 from __future__ import annotations
@@ -13,17 +14,18 @@ from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from time import perf_counter
 from types import TracebackType
-from typing import Protocol, TypeVar
+from typing import ParamSpec, Protocol, TypeVar
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from bot.batch import Gathered
 from bot.dialog import Conversation, Reply, SelfReport
 from bot.drafts import Show, drafts
-from bot.engine import STOPS, Engine, Pending, Step
-from bot.errors import Conflict, StateError
+from bot.engine import STOPS, AnyEngine, Pending, Step
+from bot.errors import Conflict, EngineError, NoEngine, Overrun, StateError
 from bot.parts import named
 from bot.people import person_of
 from bot.phrases import mark, say
@@ -43,12 +45,23 @@ MOST = 32
 """So many turns are understood together at most: the first of them wait for the last."""
 LEFT = timedelta(seconds=30)
 """After so long a message without an answer is taken up by whoever finds it: the process it came to has died."""
+ENDLESS = 2
+"""After so many turns over it that did not end a message is set aside."""
+STARTS = 5
+"""Nor is one taken up more often than this: processes that were killed outright over it could not say why."""
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
 TROUBLE = mark(
     "I'm sorry, something went wrong on my side, and I couldn't take in what you wrote. Please send it once more. If "
     "you or somebody near you is in danger, please call your local emergency number now."
+)
+
+SET_ASIDE = mark(
+    "I'm sorry, I couldn't get through what you wrote: something in the way it is put together stops me, and it won't "
+    "help to send it again. Would you tell me in other words, and in fewer? If you or somebody near you is in danger, "
+    "please call your local emergency number now."
 )
 
 
@@ -74,6 +87,8 @@ class Observer(Protocol):
 
     def waiting(self, people: int) -> None: ...
 
+    def set_aside(self) -> None: ...
+
 
 class Sessions:
     """Use as `async with Sessions(engine, store) as sessions`. `wait` and `gather` are in seconds.
@@ -85,7 +100,7 @@ class Sessions:
 
     def __init__(
         self,
-        engine: Engine,
+        engine: AnyEngine,
         store: Store,
         responders: Sequence[tuple[str, Responder]] = (),
         *,
@@ -105,7 +120,8 @@ class Sessions:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._arrivals: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._worker = ThreadPoolExecutor(1, "engine")
-        self._understand = Gathered(self._understand_all, self._worker, gather, MOST)
+        self._understand = Gathered(self._understand_all, self._worker, gather, MOST, final=(Overrun, NoEngine))
+        self._alone = Gathered(self._understand_all, self._worker, 0.0, 1)
         self._heed = Gathered(self._heed_all, self._worker, gather, MOST)
         self._waiting = 0
 
@@ -117,7 +133,14 @@ class Sessions:
     ) -> None:
         await asyncio.to_thread(self._worker.shutdown)
 
-    def use(self, engine: Engine, responders: Sequence[tuple[str, Responder]] = (), terms: Terms | None = None) -> None:
+    @property
+    def ready(self) -> bool:
+        """Whether there is an engine to answer."""
+        return self._engine.ready
+
+    def use(
+        self, engine: AnyEngine, responders: Sequence[tuple[str, Responder]] = (), terms: Terms | None = None
+    ) -> None:
         """Go on with another bot; turns under way are finished by the one that began them."""
         self._engine, self._responders = engine, tuple(responders)
         self.terms = terms or self.terms
@@ -179,7 +202,11 @@ class Sessions:
         `by_itself`: in these words, whatever the talk was at before.
         """
         conversation = Conversation(conversation_id) if by_itself else await self.known(conversation_id)
-        return await self._heed((conversation, text)) >= level
+        try:
+            return await self._heed((conversation, text)) >= level
+        except Overrun:
+            log.error("conversation %s: the guard did not get through a message", conversation_id)
+            return False  # what is said to somebody who is turned away names the emergency number
 
     async def dismiss(self, conversation_id: str, event: str) -> None:
         """Leave a message without an answer, and keep nothing of it."""
@@ -239,14 +266,20 @@ class Sessions:
 
     async def _answer(self, row: Waiting, draft: Show | None = None) -> Answer:
         async with self._locked(row.conversation_id):
-            conflicts = 0
+            conflicts, begin = 0, True
             while conflicts < TRIES:
-                stands = await self.store.take_up(row)
+                if not self._engine.ready:
+                    await self._in_worker(self._engine.wait)  # or it would be counted that nobody could try
+                stands = await self.store.take_up(row, begin=begin)
                 if stands.answer:
                     return _answer(stands.answer)
-                first, others = await self._next(row, stands)
+                begin = False
                 try:
-                    answer = await self._turn(first, others, stands.loaded, draft)
+                    first, others = await self._next(row, stands)
+                    answer = await self._turn(first, others, stands, draft)
+                except Overrun:
+                    begin = True  # once more, alone
+                    continue
                 except Conflict:
                     conflicts += 1  # another process was faster: load what it saved and step again
                     await asyncio.sleep(random.uniform(0, PAUSE * conflicts))
@@ -256,8 +289,13 @@ class Sessions:
         raise Conflict(f"conversation {row.conversation_id} kept changing under {TRIES} attempts to answer")
 
     async def _next(self, row: Waiting, stands: TakenUp) -> tuple[Waiting, tuple[Waiting, ...]]:
-        """The message to answer now, and those to answer together with it, when many wait."""
-        rows = stands.waiting
+        """The message to answer now, and those to answer together with it, when many wait.
+
+        One that somebody set out to answer before is left to itself: it may be what they failed over.
+        """
+        if stands.tries > 1:
+            return row, ()
+        rows = [one for one in stands.waiting if one.id == row.id or not one.tries]
         if len(rows) <= self._merge_above:
             return row, ()
         levels = await asyncio.gather(*(self._heed((stands.loaded.conversation, one.text)) for one in rows))
@@ -266,18 +304,26 @@ class Sessions:
             return rows[levels.index(gravest)], ()
         return row, tuple(other for other in rows if other.id != row.id)
 
-    async def _turn(self, row: Waiting, others: Sequence[Waiting], loaded: Loaded, draft: Show | None) -> Answer:
+    async def _turn(self, row: Waiting, others: Sequence[Waiting], stands: TakenUp, draft: Show | None) -> Answer:
+        loaded = stands.loaded
         for problem in loaded.problems:
             log.warning("conversation %s: skipped: %s", row.conversation_id, problem)
         text = "\n".join(one.text for one in sorted((*others, row), key=lambda one: one.id))
         step: Step | None = None
         after, reply = loaded.conversation, say(TROUBLE)
         try:
-            step = await self._step(loaded.conversation, text, draft)
+            step = await self._step(loaded.conversation, text, draft, stands.tries)
             after, reply = step.conversation, step.reply.text
+        except NoEngine:
+            raise  # it waits in the inbox until there is one
+        except Overrun:
+            if stands.tries < ENDLESS:
+                raise
+            reply = self._set_aside(row)
         except Exception as error:
             # The person gets an answer whatever broke. The traceback could show what was said, so only its type.
-            log.error("conversation %s: the turn failed: %s", row.conversation_id, type(error).__name__)
+            what = str(error) if isinstance(error, EngineError) else type(error).__name__
+            log.error("conversation %s: the turn failed: %s", row.conversation_id, what)
         others_ids = tuple(other.id for other in others)
         answered = Answered(others=others_ids)
         if step:
@@ -293,25 +339,39 @@ class Sessions:
             )
         return _answer(outgoing, step)
 
-    async def _step(self, conversation: Conversation, text: str, draft: Show | None) -> Step:
-        engine, pending = await self._understand((conversation, text))
-        extra = [] if pending.settled else await self._drafts(engine, pending, draft)
-        return engine.finish(pending, extra)
+    def _set_aside(self, row: Waiting) -> str:
+        log.error("conversation %s: a message is set aside: no turn over it came to its end", row.conversation_id)
+        if self._observer:
+            self._observer.set_aside()
+        return say(SET_ASIDE)
 
-    async def _drafts(self, engine: Engine, pending: Pending, draft: Show | None) -> list[Reply]:
+    async def _step(self, conversation: Conversation, text: str, draft: Show | None, tries: int) -> Step:
+        if tries > STARTS:
+            raise Overrun("nobody lived through a turn over it")
+        engine, found = await (self._understand if tries == 1 else self._alone)((conversation, text))
+        if isinstance(found, Step):
+            return found
+        extra = [] if found.settled else await self._drafts(engine, found, draft)
+        return await self._in_worker(engine.finish, found, extra)
+
+    async def _drafts(self, engine: AnyEngine, pending: Pending, draft: Show | None) -> list[Reply]:
         asked = self._responders
         if any(_is_outside(responder) for _, responder in asked):
             consents = await self.store.people.consents(person_of(pending.view.conversation.id))
             if not ((answer := consents.get("outside")) and answer.given):
                 asked = tuple((name, responder) for name, responder in asked if not _is_outside(responder))
-        return await drafts(engine, pending, asked, self._wait, draft)
+        return await drafts(lambda text: self._in_worker(engine.allows, text), pending, asked, self._wait, draft)
 
-    def _understand_all(self, pairs: Sequence[tuple[Conversation, str]]) -> list[tuple[Engine, Pending]]:
-        engine, hurried = self._engine, len(pairs) > UNHURRIED
-        return [(engine, pending) for pending in engine.understand(pairs, self._clock(), hurried=hurried)]
+    def _understand_all(self, pairs: Sequence[tuple[Conversation, str]]) -> list[tuple[AnyEngine, Pending | Step]]:
+        """Where no slow responder is to be asked the turns are done at once."""
+        engine, work = self._engine, self._engine.understand if self._responders else self._engine.steps
+        return [(engine, found) for found in work(pairs, self._clock(), hurried=len(pairs) > UNHURRIED)]
 
     def _heed_all(self, pairs: Sequence[tuple[Conversation, str]]) -> list[int]:
         return self._engine.heed(pairs, self._clock())
+
+    async def _in_worker(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, partial(work, *args, **kwargs))
 
     def _locked(self, conversation_id: str) -> asyncio.Lock:
         return self._locks.setdefault(conversation_id, asyncio.Lock())

@@ -1,9 +1,9 @@
 """Replies written by a local language model, off by default.
 
-A responder and not a skill: a small model takes seconds for a reply, and skills run in the one worker thread in which
-every conversation is stepped, so everybody would wait for one person's reply. As a responder it writes in a thread of
-its own beside the pure proposals, stops at the deadline between two tokens, and what is whole by then takes part in the
-choice. The guard reads it like any reply: a model may say anything.
+A responder and not a skill: a small model takes seconds for a reply, and skills run where every conversation is
+stepped, one batch after another, so everybody would wait for one person's reply. As a responder it writes in a thread
+of its own beside the pure proposals, stops at the deadline between two tokens, and what is whole by then takes part in
+the choice. The guard reads it like any reply: a model may say anything.
 """
 
 from __future__ import annotations

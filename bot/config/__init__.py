@@ -20,7 +20,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from bot.config.convert import convert
 from bot.config.places import Place
@@ -31,8 +33,10 @@ from bot.errors import ConfigError
 
 __all__ = ["CONFIGS", "Config", "Figures", "Keeping", "Place", "Rules", "Study", "Use", "read", "settings"]
 
-BOT_KEYS = ("name", "encoder", "guard", "skills", "responders", "wait", "seed", "keep_crisis_text")
+BOT_KEYS = ("name", "encoder", "guard", "skills", "responders", "wait", "turn_limit", "seed", "keep_crisis_text")
 RUN_KEYS = ("doors", "store", "limits", "metrics", "study")
+Limit = Annotated[float, msgspec.Meta(ge=0.1, le=600)]
+"""Seconds after which what goes on is broken off: long enough for a slow machine, and not for ever."""
 CONFIGS = Path(__file__).parents[2] / "configs"
 """Beside the rooms, in a checkout as in an installed package."""
 
@@ -41,8 +45,8 @@ CONFIGS = Path(__file__).parents[2] / "configs"
 class Config:
     """A bot file. `guard` is None only when the file switches it off, for the reason in `guard_off`.
 
-    `wait` is how long slow responders may take, in seconds. `doors` holds each door's Settings by channel; `metrics` is
-    None where nobody is to read any.
+    `wait` is how long slow responders may take, in seconds, and `turn_limit` how long a turn without them. `doors` has
+    each door's Settings by channel; `metrics` is None where nobody is to read any.
     """
 
     path: Path
@@ -53,6 +57,7 @@ class Config:
     guard_off: str = ""
     responders: tuple[Use, ...] = ()
     wait: float = 8.0
+    turn_limit: float = 10.0
     seed: int = 0
     keep_crisis_text: bool = False
     beside: Path = field(default_factory=Path)
@@ -82,6 +87,7 @@ def read(path: str | Path) -> Config:
         skills=several(place, raw, "skills"),
         responders=several(place, raw, "responders"),
         wait=_typed(place, raw, "wait", Wait, 8.0),
+        turn_limit=_typed(place, raw, "turn_limit", Limit, 10.0),
         seed=_typed(place, raw, "seed", int, 0),
         keep_crisis_text=_typed(place, raw, "keep_crisis_text", bool, False),
         doors=around.doors,

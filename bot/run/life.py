@@ -8,30 +8,33 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from functools import partial
 
 from sqlalchemy.engine import make_url
 
-from bot.build import build, responders
 from bot.config import Config, read
+from bot.errors import BotError
 from bot.frontends.console import database_url
 from bot.limits import Limits
 from bot.metrics import Metrics, served
 from bot.run.doors import hold_all
 from bot.run.loop import run
-from bot.run.reload import Made, Reload
+from bot.run.reload import Made, Reload, made_of
 from bot.run.retention import expire_for_ever
+from bot.run.watchdog import notify, watch
 from bot.sessions import Sessions, utc_now
 from bot.store import Store, Vault
 from bot.store.vault import VARIABLE
 from bot.terms import terms_of
+from bot.worker.engine import Engines
 
 log = logging.getLogger(__name__)
 
 SWITCH = 0.0005
 """Seconds for which a thread may keep the interpreter from others; by default ten times as many.
 
-Messages pass between the doors' thread, the store's and the engine's some ten times, and the engine is always busy.
+Messages pass between the doors' thread, the store's and the one that asks the engine some ten times.
 """
 
 Serve = Callable[[Sessions, Store, asyncio.Event, Limits], Awaitable[None]]
@@ -44,15 +47,26 @@ def live(file: str, database: str | None, choose: Choose) -> None:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # until there is a bot that can be made anew, this must not end it
     config = read(file)
     doors = choose(config)
-    made = Made(config, build(config), responders(config), lambda: None)
-    sys.setswitchinterval(SWITCH)
-    run(_live(file, made, database_url(database or config.store.url), doors))
-
-
-async def _live(file: str, made: Made, url: str, doors: Mapping[str, Serve]) -> None:
-    stop, asked, loop = asyncio.Event(), asyncio.Event(), asyncio.get_running_loop()
-    config = made.config
     metrics = Metrics() if config.metrics else None
+    engines = Engines(metrics.engine_restarted if metrics else str)
+    bot = Bot(file, made_of(config, engines.start), engines, metrics)
+    sys.setswitchinterval(SWITCH)
+    run(_live(bot, database_url(database or config.store.url), doors))
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """What is made before a door is opened."""
+
+    file: str
+    made: Made
+    engines: Engines
+    metrics: Metrics | None
+
+
+async def _live(bot: Bot, url: str, doors: Mapping[str, Serve]) -> None:
+    stop, asked, unwell, loop = asyncio.Event(), asyncio.Event(), asyncio.Event(), asyncio.get_running_loop()
+    made, engines, metrics, config = bot.made, bot.engines, bot.metrics, bot.made.config
     async with AsyncExitStack() as stack:
         if metrics and config.metrics:
             stack.enter_context(served(metrics, config.metrics))
@@ -60,15 +74,17 @@ async def _live(file: str, made: Made, url: str, doors: Mapping[str, Serve]) -> 
         sessions = await stack.enter_async_context(
             Sessions(made.engine, store, made.responders, wait=config.wait, observer=metrics, terms=terms_of(config))
         )
+        stack.push_async_callback(asyncio.to_thread, engines.close)  # before Sessions, which waits for its answer
         limits = Limits(config.limits, turned_away=metrics.turned_away if metrics else str)
         shared = Shared(sessions, limits, config)
-        reload = Reload(file, config, shared.take, metrics.reloaded if metrics else str)
+        reload = Reload(bot.file, config, shared.take, metrics.reloaded if metrics else str, engines.start)
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(name, partial(_stop, loop, stop))
         loop.add_signal_handler(signal.SIGHUP, asked.set)
         beside = [
             asyncio.create_task(expire_for_ever(store, lambda: shared.config.store, utc_now)),
             asyncio.create_task(reload.when(asked, stop)),
+            asyncio.create_task(watch(lambda: sessions.ready, partial(_set, unwell, stop))),
         ]
         stack.push_async_callback(_end, beside)
         place = make_url(url).render_as_string(hide_password=True)
@@ -77,6 +93,9 @@ async def _live(file: str, made: Made, url: str, doors: Mapping[str, Serve]) -> 
         log.info("the bot %s opens %s; talks are kept in %s", config.name, ", ".join(doors), place)
         opened = {name: partial(door, sessions, store, stop, limits) for name, door in doors.items()}
         await hold_all(opened, stop, again=metrics.restarted if metrics else str)
+        notify("STOPPING=1")
+    if unwell.is_set():
+        raise BotError("there was no engine to answer")
     log.info("closed")
 
 
@@ -105,6 +124,11 @@ def _stop(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
     stop.set()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.remove_signal_handler(name)
+
+
+def _set(*events: asyncio.Event) -> None:
+    for event in events:
+        event.set()
 
 
 async def _end(tasks: list[asyncio.Task[None]]) -> None:

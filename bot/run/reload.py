@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bot.build import build, responders
 from bot.config import Config, read
-from bot.engine import Engine
+from bot.engine import AnyEngine
 from bot.errors import BotError
 from bot.logs import trail
 from bot.registry import Responder, afresh
@@ -35,30 +35,44 @@ class Made:
     """A bot that is ready to take over. `adopt` lets what is stored be read as its skills' parts from then on."""
 
     config: Config
-    engine: Engine
+    engine: AnyEngine
     responders: tuple[tuple[str, Responder], ...]
     adopt: Callable[[], None]
 
 
-def make(file: str) -> Made:
+Start = Callable[[Config], AnyEngine]
+"""Makes the engine of a bot file, here or in a process of its own."""
+
+
+def make(file: str, start: Start = build) -> Made:
     """Read the bot file and make everything in it, changed skill files loaded anew."""
     with afresh() as adopt:
-        config = read(file)
-        return Made(config, build(config), responders(config), adopt)
+        return made_of(read(file), start, adopt)
+
+
+def made_of(config: Config, start: Start, adopt: Callable[[], None] = lambda: None) -> Made:
+    """Everything in a bot file. Responders first: what they load of the skills' parts is better than a stand-in."""
+    slow = responders(config)
+    return Made(config, start(config), slow, adopt)
 
 
 class Reload:
     """Makes the bot of `file` anew and hands it to `take`; `told` hears whether that went well."""
 
     def __init__(
-        self, file: str, config: Config, take: Callable[[Made], object], told: Callable[[str], object] = str
+        self,
+        file: str,
+        config: Config,
+        take: Callable[[Made], object],
+        told: Callable[[str], object] = str,
+        start: Start = build,
     ) -> None:
-        self._file, self._config, self._take, self._told = file, config, take, told
+        self._file, self._config, self._take, self._told, self._start = file, config, take, told, start
 
     async def again(self) -> bool:
         """Take up what the file says now. False when it cannot be; then the bot goes on as it was."""
         try:
-            made = await asyncio.to_thread(make, self._file)
+            made = await asyncio.to_thread(make, self._file, self._start)
             made.adopt()
             self._take(made)
         except (Exception, SystemExit) as error:  # a skill file may do anything when it is loaded

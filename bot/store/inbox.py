@@ -18,6 +18,7 @@ from bot.text import clean
 
 SAME = select(inbox).where(inbox.c.conversation_id == bindparam("key"), inbox.c.event == bindparam("which"))
 HERE = select(inbox).where(inbox.c.conversation_id == bindparam("key"), WAITING).order_by(inbox.c.id)
+BEGIN = update(inbox).where(inbox.c.id == bindparam("which"), WAITING).values(tries=inbox.c.tries + 1)
 CLOSE = (
     update(inbox)
     .where(inbox.c.id == bindparam("which"), WAITING)
@@ -31,6 +32,10 @@ def receive(tx: Transaction, conversation_id: str, text: str, event: str, at: da
     row = {"conversation_id": conversation_id, "person": person, "event": event, "at": at, "done": False}
     tx.insert_new(inbox, row | {"text": box.seal(clean(text))})
     return rows.waiting(tx.execute(SAME, {"key": conversation_id, "which": event}).one(), box)
+
+
+def begin(tx: Transaction, inbox_id: int) -> None:
+    tx.execute(BEGIN, {"which": inbox_id})
 
 
 def dismiss(tx: Transaction, conversation_id: str, event: str) -> None:

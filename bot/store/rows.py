@@ -32,11 +32,15 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A message in the inbox that has no answer yet, or had one when it came again."""
+    """A message in the inbox that has no answer yet, or had one when it came again.
+
+    `tries` is how often somebody had set out to answer it.
+    """
 
     id: int
     conversation_id: str
     text: str
+    tries: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +67,15 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class TakenUp:
-    """What is to be known before a message is answered: whether it is, where the talk stands, what waits in it."""
+    """What is to be known before a message is answered: whether it is, where the talk stands, what waits in it.
+
+    `tries` is how often somebody has set out to answer the message, this time counted.
+    """
 
     loaded: Loaded
     waiting: tuple[Waiting, ...] = ()
     answer: Outgoing | None = None
+    tries: int = 0
 
 
 def readable(tx: Transaction, found: Iterable[Row[Any]], make: Callable[[Row[Any], Box], T]) -> list[T]:
@@ -82,7 +90,7 @@ def readable(tx: Transaction, found: Iterable[Row[Any]], make: Callable[[Row[Any
 
 
 def waiting(row: Row[Any], box: Box) -> Waiting:
-    return Waiting(row.id, row.conversation_id, box.open(row.text))
+    return Waiting(row.id, row.conversation_id, box.open(row.text), row.tries)
 
 
 def outgoing(row: Row[Any], box: Box) -> Outgoing:

@@ -23,6 +23,7 @@ from sqlalchemy import (
     TypeDecorator,
     false,
     literal_column,
+    text,
 )
 from sqlalchemy.engine import Dialect
 
@@ -121,7 +122,8 @@ rating = Table(
 
 # A message is in the inbox before its channel is told that it arrived; its text is blanked once it is a turn. One that
 # was answered together with another names it. No id is given twice, not even after a row is forgotten: channels know
-# answers by theirs, and a message that is still being answered must not find another's.
+# answers by theirs, and a message that is still being answered must not find another's. `tries` counts how often
+# somebody set out to answer it.
 inbox = Table(
     "inbox",
     metadata,
@@ -133,6 +135,7 @@ inbox = Table(
     Column("at", Moment, nullable=False),
     Column("done", Boolean, nullable=False),
     Column("answered_with", Integer),
+    Column("tries", Integer, nullable=False, server_default=text("0")),
     Index("inbox_event", "conversation_id", "event", unique=True),
     Index("inbox_person", "person"),
     sqlite_autoincrement=True,

@@ -74,12 +74,13 @@ class Store:
 
     # -- the talk
 
-    async def take_up(self, row: Waiting) -> TakenUp:
+    async def take_up(self, row: Waiting, *, begin: bool = False) -> TakenUp:
         """The answer to a message if there is one, else all that is needed to make one.
 
+        With `begin` it is counted that somebody sets out to, before anything is done: they may not live to tell.
         Raises Forgotten when the message is there no more.
         """
-        return await self._run(turns.take_up, row)
+        return await self._run(turns.take_up, row, begin)
 
     async def load(self, conversation_id: str) -> Loaded:
         """The conversation with its turns and state; a new one when it is unknown."""

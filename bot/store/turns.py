@@ -26,12 +26,14 @@ TURNS = select(turn).where(turn.c.conversation_id == KEY).order_by(turn.c.number
 PARTS = select(state_part).where(state_part.c.conversation_id == KEY)
 
 
-def take_up(tx: Transaction, row: Waiting) -> TakenUp:
+def take_up(tx: Transaction, row: Waiting, begin: bool = False) -> TakenUp:
     key = row.conversation_id
     box = tx.box(person_of(key))
+    if begin:
+        inbox.begin(tx, row.id)
     waiting = tuple(inbox.waiting_in(tx, key, box))
-    if row.id in {other.id for other in waiting}:
-        return TakenUp(load(tx, key, box), waiting)
+    for mine in (other for other in waiting if other.id == row.id):
+        return TakenUp(load(tx, key, box), waiting, tries=mine.tries)
     # Looked for after that, and not before: another process may answer it between the two.
     if answer := outbox.answer_to(tx, row.id):
         return TakenUp(Loaded(Conversation(key), 0), answer=answer)

@@ -13,6 +13,9 @@ import yaml  # type: ignore[import-untyped]
 
 from bot.config import read
 from bot.run.checks import addresses
+from bot.run.watchdog import NO_ENGINE
+from bot.worker.spawned import START
+from bot.worker.supervisor import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 UNIT = ROOT / "deploy" / "attune.service"
@@ -110,6 +113,21 @@ def test_the_unit_may_call_what_services_call_and_hold_so_much() -> None:
     assert int(found["TasksMax"][0]) >= 256
     assert "MemoryDenyWriteExecute" not in found  # oneDNN writes code as it goes
     assert len(found["SystemCallFilter"]) == 1
+
+
+def test_systemd_starts_a_bot_that_is_not_well_again() -> None:
+    found = unit()
+    assert found["Type"] == ["notify"]
+    assert found["Restart"] == ["on-failure"]  # a watchdog's end is one
+    # Longer than an engine may take to be started again, or one death of it would be two.
+    assert int(found["WatchdogSec"][0]) >= NO_ENGINE > PATIENCE
+    assert int(found["TimeoutStartSec"][0]) >= START
+
+
+def test_compose_starts_a_bot_again_that_ends_because_it_is_not_well() -> None:
+    bot = compose()["services"]["attune"]
+    assert bot["restart"] == "unless-stopped"
+    assert bot["init"] is True
 
 
 def test_systemd_has_nothing_to_complain_about(tmp_path: Path) -> None:

@@ -39,6 +39,7 @@ class Channel(Protocol):
 
 
 PATIENCE = 120.0
+SECRET = {"ATTUNE_WEB_SECRET": "a secret of this measurement alone, long enough"}
 Opened = Callable[[Ledger], AbstractAsyncContextManager[Channel]]
 
 
@@ -111,8 +112,7 @@ class OnThePage(Pages):
     name = "web"
 
     def command(self, folder: Path) -> tuple[list[str], dict[str, str]]:
-        secret = {"ATTUNE_WEB_SECRET": "a secret of this measurement alone, long enough"}
-        return door("web", folder, "--port", str(self.port)), secret
+        return door("web", folder, "--port", str(self.port)), SECRET
 
 
 def door(name: str, folder: Path, *options: str) -> list[str]:

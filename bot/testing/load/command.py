@@ -102,6 +102,27 @@ def kill(channel: str, mishaps: float, seed: int, **how: Any) -> None:
 
 
 @load.command()
+@click.option("--count", default=1000, show_default=True, type=click.IntRange(0), help="Made ones beside the known.")
+@click.option("--people", default=20, show_default=True, type=click.IntRange(1), help="Who talk meanwhile.")
+@click.option(
+    "--every", default=2.0, show_default=True, help="Seconds after an answer to the next message, on average."
+)
+@click.option("--seconds", default=60.0, show_default=True, help="For how long they talk before it.")
+@click.option("--bot", default="default", show_default=True, help="A bot file; `holding` has a skill that is held up.")
+@click.option("--limit", default=10.0, show_default=True, help="Its turn_limit.")
+@click.option("--seed", default=1, show_default=True, help="The same seed is the same poison.")
+def poison(count: int, bot: str, seed: int, **how: Any) -> None:
+    """Throw what is made to hold up the bot while people talk, and see how long they wait."""
+    from bot.testing.load.poison import HELD, poison_load
+    from bot.testing.load.poisons import poisons
+
+    what = [*poisons(count, seed)] if bot != "holding" else [*HELD]
+    with tempfile.TemporaryDirectory() as folder:
+        found = _measure(poison_load(Path(folder), what, bot=bot, seed=seed, **how))
+        _show(f"Poison, {bot}", found.rows())
+
+
+@load.command()
 @click.option("--at", multiple=True, default=WHERE, show_default=True, type=click.Choice(WHERE))
 @click.option("--count", default=100_000, show_default=True, type=click.IntRange(1), help="Of each.")
 @click.option("--seed", default=1, show_default=True, help="The same seed is the same nonsense.")

@@ -47,12 +47,17 @@ class Ledger:
     _open: defaultdict[int, deque[Mark]] = field(default_factory=lambda: defaultdict(deque))
     _replies: defaultdict[int, list[tuple[float, str]]] = field(default_factory=lambda: defaultdict(list))
 
-    def say(self, person: int) -> str:
-        """The person's next message."""
+    def note(self, person: int) -> Mark:
+        """The person says something now."""
         mark = (person, self._next[person])
         self._next[person] += 1
         self.said[mark] = self.clock()
         self._open[person].append(mark)
+        return mark
+
+    def say(self, person: int) -> str:
+        """The person's next message."""
+        mark = self.note(person)
         lines = sentences()
         return f"{lines[(person * 31 + mark[1] * 7) % len(lines)]} [{person}.{mark[1]}]"
 
@@ -94,6 +99,10 @@ class Ledger:
         texts = {text for _, text in known}
         heard = [(person, text) for person, said in self._replies.items() for _, text in said]
         self.crossed += sum(text in texts and (person, text) not in known for person, text in heard)
+
+    def waits(self, person: int) -> bool:
+        """Whether the person still waits for an answer."""
+        return bool(self._open[person])
 
     def waiting(self) -> int:
         """How many messages have no answer yet."""

@@ -86,7 +86,7 @@ class Pages:
         self._ledger = ledger
         self.port = free_port()
         self._pages: dict[int, Page] = {}
-        self._running: list[asyncio.Task[None]] = []
+        self._running: dict[int, asyncio.Task[None]] = {}
 
     async def __aenter__(self) -> Self:
         self._open(0)  # somebody who only looks whether there is a page
@@ -95,9 +95,9 @@ class Pages:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for task in self._running:
+        for task in self._running.values():
             task.cancel()
-        await asyncio.wait(self._running)
+        await asyncio.wait(self._running.values())
 
     @property
     def calls(self) -> int:
@@ -109,6 +109,10 @@ class Pages:
     async def say(self, person: int, text: str) -> None:
         await self._open(person).say(text)
 
+    def leave(self, person: int) -> None:
+        """The person closes the page for good."""
+        self._running[person].cancel()
+
     def person(self, conversation_id: str) -> int:
         """Whose conversation it is."""
         key = conversation_id.split(":")[1]
@@ -117,7 +121,7 @@ class Pages:
     def _open(self, person: int) -> Page:
         if person not in self._pages:
             self._pages[person] = Page(person, f"http://127.0.0.1:{self.port}", self._ledger)
-            self._running.append(asyncio.create_task(self._pages[person].run()))
+            self._running[person] = asyncio.create_task(self._pages[person].run())
         return self._pages[person]
 
 

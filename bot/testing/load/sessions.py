@@ -12,7 +12,7 @@ from typing import Any
 from bot.build import build
 from bot.config import read
 from bot.dialog import Conversation
-from bot.engine import Engine, Pending
+from bot.engine import AnyEngine, Engine, Pending, Step
 from bot.sessions import Sessions
 from bot.store import Store
 from bot.testing.load.ledger import Ledger, kept, percentile
@@ -26,6 +26,9 @@ class OneByOne:
 
     def understand(self, pairs: Sequence[tuple[Conversation, str]], *more: Any, **how: Any) -> list[Pending]:
         return [self._engine.understand([pair], *more, **how)[0] for pair in pairs]
+
+    def steps(self, pairs: Sequence[tuple[Conversation, str]], *more: Any, **how: Any) -> list[Step]:
+        return [self._engine.steps([pair], *more, **how)[0] for pair in pairs]
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._engine, name)
@@ -46,7 +49,7 @@ async def sessions_load(folder: Path, *, bot: str, people: int, messages: int) -
     await pace(engine, folder / "warm.db", min(people, 20), 1)
     batched = await pace(engine, folder / "batched.db", people, messages)
     # The measure is a rate: a tenth of the people is enough for the slower way.
-    single = await pace(OneByOne(engine), folder / "single.db", max(1, people // 10), messages)  # type: ignore[arg-type]
+    single = await pace(OneByOne(engine), folder / "single.db", max(1, people // 10), messages)
     return {
         "people at once": f"{people:,}",
         "turns": f"{people * messages:,}",
@@ -58,7 +61,7 @@ async def sessions_load(folder: Path, *, bot: str, people: int, messages: int) -
     }
 
 
-async def pace(engine: Engine, place: Path, people: int, messages: int) -> Pace:
+async def pace(engine: AnyEngine, place: Path, people: int, messages: int) -> Pace:
     """One measurement with a database of its own."""
     ledger = Ledger()
     async with Store.open(f"sqlite+aiosqlite:///{place}") as store, Sessions(engine, store) as sessions:

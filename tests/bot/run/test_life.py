@@ -170,3 +170,12 @@ def test_talks_are_kept_where_the_file_says(tmp_path: Path, monkeypatch: pytest.
     process.open()
     assert f"talks are kept in sqlite+aiosqlite:///{tmp_path}/own.db" in process.end()
     assert (tmp_path / "own.db").exists()
+
+
+def test_a_bot_that_cannot_be_made_ends_the_run_with_one_line(tmp_path: Path) -> None:
+    process = Process(tmp_path, FILE.replace("words", "wrods"))
+    log = process.running.communicate(timeout=60)[1]
+    assert process.running.returncode == 1
+    assert log.splitlines() == [
+        f"Error: './kind.py:wrods': {tmp_path}/kind.py has no decorated function 'wrods' (it has: words)"
+    ]

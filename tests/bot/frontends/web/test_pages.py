@@ -275,6 +275,14 @@ async def test_ready_only_while_the_database_answers(door: Door, echo: Skill, mo
         assert (await visit.client.get("/healthz")).status_code == 200
 
 
+async def test_ready_only_while_there_is_an_engine(door: Door, echo: Skill, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with door(echo) as opened, opened.visited() as visit:
+        monkeypatch.setattr(type(opened.sessions), "ready", False)
+        answer = await visit.client.get("/readyz")
+        assert (answer.status_code, answer.text) == (503, "the engine is being started")
+        assert (await visit.client.get("/healthz")).status_code == 200
+
+
 async def test_no_word_and_no_person_is_logged(
     door: Door, echo: Skill, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
