@@ -16,7 +16,7 @@ from typing import Protocol
 from weakref import WeakValueDictionary
 
 from bot.drafts import Show
-from bot.errors import Forgotten
+from bot.errors import Forgotten, StoreError
 from bot.frontends.console import HELLO
 from bot.frontends.split import split
 from bot.people import person_of
@@ -101,7 +101,7 @@ class Door:
     ) -> Answer | None:
         """Answer a message. `event` is the channel's own id of it: told twice, it is answered once.
 
-        Returns the answer without its step, or None when there was none.
+        Returns the answer without its step, or None when there was none that is kept.
         """
         async with self._present():
             try:
@@ -118,6 +118,10 @@ class Door:
                 log.error("conversation %s: no answer: %s", conversation_id, type(error).__name__)
                 await self._say(conversation_id, say(APOLOGY), f"{event} apology")
                 return None
+            if not answer.kept:
+                async with self._line(conversation_id).lock:
+                    await self._deliver(answer)
+                return None
             greets, is_new = self._greet and _is_first(answer), answer.step is not None
             # Many may wait for the line, and a step holds the whole conversation.
             answer = replace(answer, step=None)
@@ -129,7 +133,7 @@ class Door:
                     await self._say(conversation_id, say(HELLO), f"{event} hello")
                 # Who waited before may have sent it already.
                 if answer.id in line.new or not is_new:
-                    await self._empty_outbox(conversation_id, line.new)
+                    await self._empty_outbox(answer, line.new)
                 line.new.discard(answer.id)
             return answer
 
@@ -197,17 +201,29 @@ class Door:
     def _line(self, conversation_id: str) -> Line:
         return self._lines.setdefault(conversation_id, Line())
 
-    async def _empty_outbox(self, conversation_id: str, new: set[int]) -> None:
-        """Send what is not known to be sent: `new` answers, and any that failed before or are another process's."""
+    async def _empty_outbox(self, newest: Answer, new: set[int]) -> None:
+        """Send what is not known to be sent: `new` answers, and any that failed before or are another process's.
+
+        Where the store fails, at least the `newest`.
+        """
+        conversation_id = newest.conversation_id
         try:
-            for waiting in await self._sessions.store.unsent(conversation_id):
-                if waiting.conversation_id == conversation_id:
-                    answer = Answer(waiting.id, conversation_id, waiting.text, None, waiting.pieces)
-                    with nullcontext() if answer.id in new else self._again():
-                        if await self._deliver(answer):
-                            new.discard(answer.id)
+            for answer in await self._unsent(newest, new):
+                with nullcontext() if answer.id in new else self._again():
+                    if await self._deliver(answer):
+                        new.discard(answer.id)
         except Exception as error:
             log.error("conversation %s: no word on its answers: %s", conversation_id, type(error).__name__)
+
+    async def _unsent(self, newest: Answer, new: set[int]) -> list[Answer]:
+        key = newest.conversation_id
+        try:
+            found = await self._sessions.store.unsent(key)
+        except StoreError as error:
+            log.error("conversation %s: its outbox cannot be read: %s", key, error)
+            return [newest] if newest.id in new else []
+        same = [waiting for waiting in found if waiting.conversation_id == key]
+        return [Answer(waiting.id, key, waiting.text, None, waiting.pieces) for waiting in same]
 
     async def _deliver_all(self, answers: list[Answer], stale: timedelta | None = None) -> None:
         for answer in answers:

@@ -23,6 +23,8 @@ CLOSE = (
     .where(inbox.c.id == bindparam("which"), WAITING)
     .values(done=True, text="", answered_with=bindparam("main"))
 )
+CHECK, PAGE = "check", 4096
+"""A row that is written only to see whether one can be, and its size; so large a one takes room on the disk."""
 
 
 def receive(tx: Transaction, conversation_id: str, text: str, event: str, at: datetime) -> Waiting:
@@ -70,3 +72,9 @@ def last_seen(tx: Transaction, door: str, place: str) -> str | None:
 def see(tx: Transaction, door: str, place: str, event: str) -> None:
     if not tx.insert_new(seen, {"door": door, "place": place, "event": event}):
         tx.execute(update(seen).where(seen.c.door == door, seen.c.place == place).values(event=event))
+
+
+def check(tx: Transaction) -> None:
+    probe = {"door": CHECK, "place": CHECK}
+    tx.insert_new(seen, probe | {"event": "?" * PAGE})
+    tx.execute(delete(seen).where(*(seen.c[name] == value for name, value in probe.items())))

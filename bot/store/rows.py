@@ -70,6 +70,15 @@ class TakenUp:
     answer: Outgoing | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A conversation as a page shows it, all of one moment: a message is in `waiting` or has its answer."""
+
+    loaded: Loaded
+    waiting: tuple[Waiting, ...]
+    unsent: tuple[Outgoing, ...]
+
+
 def readable(tx: Transaction, found: Iterable[Row[Any]], make: Callable[[Row[Any], Box], T]) -> list[T]:
     """What can be made of rows of many people; that one can't be opened any more is no matter to the others."""
     made: list[T] = []

@@ -12,7 +12,7 @@ from bot.dialog import Conversation
 from bot.errors import Conflict, Forgotten
 from bot.people import person_of
 from bot.store import inbox, outbox, rows
-from bot.store.rows import Answered, Loaded, Outgoing, TakenUp, Waiting
+from bot.store.rows import Answered, Loaded, Outgoing, Standing, TakenUp, Waiting
 from bot.store.safety import count
 from bot.store.tables import conversation, rating, state_part, turn
 from bot.store.tables import inbox as messages
@@ -46,6 +46,11 @@ def load(tx: Transaction, key: str, box: Box | None = None) -> Loaded:
     said = tx.rows(TURNS, {"key": key})
     state, problems = rows.state_of(tx.rows(PARTS, {"key": key}), box)
     return Loaded(Conversation(key, rows.turns(said, box), state), version, problems)
+
+
+def standing(tx: Transaction, key: str) -> Standing:
+    unsent = [one for one in outbox.unsent(tx, key, None) if one.conversation_id == key]
+    return Standing(load(tx, key), tuple(inbox.waiting_in(tx, key)), tuple(unsent))
 
 
 def commit(

@@ -20,13 +20,17 @@ Row = tuple[Button, ...]
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """`picture` is a PNG that `alt` tells in words; `file` is a name and its bytes."""
+    """`picture` is a PNG that `alt` tells in words; `file` is a name and its bytes.
+
+    `failed`: what was asked for is not done yet.
+    """
 
     text: str
     buttons: tuple[Row, ...] = ()
     picture: bytes | None = None
     alt: str = ""
     file: tuple[str, bytes] | None = None
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

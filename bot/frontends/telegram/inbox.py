@@ -1,6 +1,7 @@
 """The library's queue of updates, with one thing more: what somebody said is in the inbox before `put` returns.
 
-Telegram is told that an update has arrived only after that, so a crash loses nothing.
+Telegram is told that an update has arrived only after that, so a crash loses nothing. While the store fails the words
+are passed on all the same: they are answered without it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Generic, TypeVar
 
 from telegram import Update
 
+from bot.errors import Conflict, StoreError
 from bot.frontends.telegram.reading import Asked, Changed, Event, Reader, Said
 from bot.sessions import Sessions, utc_now
 from bot.store import Store
@@ -63,7 +65,7 @@ class Inbox(asyncio.Queue[object]):
             return None
 
     async def _keep(self, event: Event | None) -> Event | None:
-        """What is to be answered, committed if it is words."""
+        """What is to be answered, committed if it is words and the store does not fail."""
         if isinstance(event, Asked) and event.words and await self._is_danger(event.place.id, event.words):
             event = Said(event.place, event.text, event.message, str(event.message))
         if not isinstance(event, Said):
@@ -73,7 +75,12 @@ class Inbox(asyncio.Queue[object]):
         if not event.place.is_private and await self._is_danger(event.place.id, event.text):
             # Never in public: it becomes a message of the private chat, under a name that no message there has.
             event = replace(event, place=event.place.alone, event=f"{event.place.id} {event.event}", public=event.place)
-        await self._store.receive(event.place.id, event.text, event.event, utc_now())
+        try:
+            await self._store.receive(event.place.id, event.text, event.event, utc_now())
+        except Conflict:
+            raise
+        except StoreError as error:  # it is answered all the same, and whoever wrote it is asked to send it again
+            log.error("conversation %s: a message is not kept: %s", event.place.id, error)
         self._newest[(event.public or event.place).id] = (event.message, hash(event.text))
         return event
 
