@@ -173,17 +173,10 @@ class Sessions:
         return [_answer(outgoing) for outgoing in await self.store.unsent(prefix, now - self._stale)]
 
     async def sending(self, answer: Answer, stale: timedelta | None = None) -> bool:
-        """Take an answer to send it; False when another process has it. After `stale` that process counts as dead.
-
-        While the store fails nobody can tell: then it is sent, better twice than never.
-        """
+        """Take an answer to send it; False when another process has it. After `stale` that process counts as dead."""
         if not answer.kept:
             return True
-        try:
-            return await self.store.claim(answer.id, self._clock(), self._stale if stale is None else stale)
-        except StoreError as error:
-            log.error("conversation %s: an answer is sent unclaimed: %s", answer.conversation_id, error)
-            return True
+        return await self.store.claim(answer.id, self._clock(), self._stale if stale is None else stale)
 
     async def sent(self, answer: Answer) -> None:
         await self._noted(answer, lambda: self.store.mark(answer.id, "sent", self._clock()))

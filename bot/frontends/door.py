@@ -120,7 +120,8 @@ class Door:
                 return None
             if not answer.kept:
                 async with self._line(conversation_id).lock:
-                    await self._deliver(answer)
+                    for number, piece in enumerate(split(answer.text, self._limit)):
+                        await self._say(conversation_id, piece, f"{event} unkept.{number}")
                 return None
             greets, is_new = self._greet and _is_first(answer), answer.step is not None
             # Many may wait for the line, and a step holds the whole conversation.
@@ -210,7 +211,7 @@ class Door:
         try:
             for answer in await self._unsent(newest, new):
                 with nullcontext() if answer.id in new else self._again():
-                    if await self._deliver(answer):
+                    if await self._deliver(answer, is_new=answer.id in new):
                         new.discard(answer.id)
         except Exception as error:
             log.error("conversation %s: no word on its answers: %s", conversation_id, type(error).__name__)
@@ -234,10 +235,17 @@ class Door:
             except Exception as error:
                 log.error("conversation %s: no word on an answer: %s", answer.conversation_id, type(error).__name__)
 
-    async def _deliver(self, answer: Answer, stale: timedelta | None = None) -> bool:
-        """Send an answer in pieces. One that fails stays in the outbox, for the next message or the next start."""
-        if not await self._sessions.sending(answer, stale):
-            return False
+    async def _deliver(self, answer: Answer, stale: timedelta | None = None, *, is_new: bool = False) -> bool:
+        """Send an answer in pieces. One that fails stays in the outbox, for the next message or the next start.
+
+        A new one is sent also where the store fails to note it: better twice than never.
+        """
+        try:
+            if not await self._sessions.sending(answer, stale):
+                return False
+        except StoreError:
+            if not is_new:
+                raise
         try:
             pieces = split(answer.text, self._limit)
             for number, piece in enumerate(pieces[answer.pieces :], answer.pieces):

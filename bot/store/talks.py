@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from bot.dialog import Conversation
 from bot.store import inbox, outbox, turns
@@ -78,8 +78,8 @@ class Store:
         await self._run(inbox.see, door, place, event)
 
     async def check(self) -> None:
-        """Raise StoreError where a message could not be kept now: write as much, and take it back."""
-        await self._run(inbox.check)
+        """Raise StoreError where a message could not be kept now: one of nobody is received and taken back."""
+        await self._run(inbox.check, datetime.now(UTC))
 
     # -- the talk
 

@@ -71,6 +71,18 @@ async def fill(store: Store, exchange: Exchange, turns: int, seed: int = 3) -> N
         await exchange(store, key, words, words, event=str(number))
 
 
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[wipe.Wiper]:
+    """Who wiped, once for each time."""
+    wipes, real = list[wipe.Wiper](), wipe.Wiper._wipe
+
+    def count(wiper: wipe.Wiper) -> bool:
+        wipes.append(wiper)
+        return real(wiper)
+
+    monkeypatch.setattr(wipe.Wiper, "_wipe", count)
+    return wipes
+
+
 async def test_who_reads_delays_nobody_and_the_file_is_wiped_when_they_have_read(tmp_path: Path) -> None:
     async with Store.open(url(tmp_path / "t.db")) as store:
         await store.receive(KEY, secret(KEY), "1", NOON)
@@ -90,9 +102,7 @@ async def test_who_reads_delays_nobody_and_the_file_is_wiped_when_they_have_read
 async def test_however_many_ask_the_file_is_wiped_once_or_twice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wipes: list[int] = []
-    real = wipe.Wiper._wipe
-    monkeypatch.setattr(wipe.Wiper, "_wipe", lambda self: wipes.append(1) or real(self))
+    wipes = counted(monkeypatch)
     async with Store.open(url(tmp_path / "t.db")) as store:
         for number in range(20):
             await store.receive(f"t:{number}:0:{number}", "hi", "1", NOON)
@@ -102,8 +112,7 @@ async def test_however_many_ask_the_file_is_wiped_once_or_twice(
 
 
 async def test_where_nothing_was_deleted_nothing_is_wiped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wipes: list[int] = []
-    monkeypatch.setattr(wipe.Wiper, "_wipe", lambda _: wipes.append(1) or True)
+    wipes = counted(monkeypatch)
     async with Store.open(url(tmp_path / "t.db")) as store:
         await store.receive(KEY, "hi", "1", NOON)
         assert not await store.people.forget("t:nobody")
