@@ -20,7 +20,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from bot.config.convert import convert
 from bot.config.places import Place
@@ -33,6 +35,7 @@ __all__ = ["CONFIGS", "Config", "Figures", "Keeping", "Place", "Rules", "Study",
 
 BOT_KEYS = ("name", "encoder", "guard", "skills", "responders", "wait", "seed", "keep_crisis_text")
 RUN_KEYS = ("doors", "store", "limits", "metrics", "study")
+Wait = Annotated[float, msgspec.Meta(gt=0, le=3600)]
 CONFIGS = Path(__file__).parents[2] / "configs"
 """Beside the rooms, in a checkout as in an installed package."""
 
@@ -81,7 +84,7 @@ def read(path: str | Path) -> Config:
         guard_off=guard_off,
         skills=several(place, raw, "skills"),
         responders=several(place, raw, "responders"),
-        wait=_typed(place, raw, "wait", float, 8.0),
+        wait=_typed(place, raw, "wait", Wait, 8.0),
         seed=_typed(place, raw, "seed", int, 0),
         keep_crisis_text=_typed(place, raw, "keep_crisis_text", bool, False),
         doors=around.doors,
@@ -96,9 +99,11 @@ def _parsed(place: Path) -> dict[str, Any]:
     """The file's tables, without unknown keys and without secrets."""
     try:
         raw = tomllib.loads(place.read_text(encoding="utf8"))
+        refuse_secrets(place, raw)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ConfigError(f"{place}: cannot be read: {error}") from None
-    refuse_secrets(place, raw)
+    except RecursionError:
+        raise ConfigError(f"{place}: cannot be read: its tables or lists are nested too deeply") from None
     for key in raw:
         if key not in BOT_KEYS + RUN_KEYS:
             raise ConfigError(f"{place}: unknown key {key!r} (there are: {', '.join(BOT_KEYS + RUN_KEYS)})")

@@ -9,12 +9,14 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from msgspec import MsgspecError
 from sqlalchemy import URL, Connection, create_engine, event, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.errors import BotError, StoreError
+from bot.errors import BotError, StateError, StoreError
+from bot.logs import trail
 from bot.store import tables
 from bot.store.lane import BUSY, Lane, raw_of
 from bot.store.transaction import Transaction
@@ -25,6 +27,8 @@ from bot.store.wipe import Wiper, is_noted, note
 SQLITE = "sqlite+aiosqlite"
 """The driver that URLs name; the thread that SQLite has of its own does without it (`bot.store.lane`)."""
 DRIVERS = (SQLAlchemyError, sqlite3.Error, OSError, UnicodeError)
+UNREADABLE = (ValueError, TypeError, OverflowError, RecursionError, MsgspecError)
+"""What reading a damaged value ends in; the driver's own UnicodeError is a ValueError, too."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -101,6 +105,8 @@ class Database(ABC):
             return await doing
         except BotError:
             raise
+        except UNREADABLE as error:
+            raise StateError(f"a value in {self.name} cannot be read: {trail(error)}") from None
         except Exception as error:
             if not isinstance(error, DRIVERS) and not type(error).__module__.startswith("asyncpg"):
                 raise

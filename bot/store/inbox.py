@@ -48,7 +48,7 @@ def waiting(tx: Transaction, prefix: str, before: datetime | None) -> list[Waiti
 
 def waiting_in(tx: Transaction, conversation_id: str, box: Box | None = None) -> list[Waiting]:
     box = box or tx.box(person_of(conversation_id))
-    return [rows.waiting(row, box) for row in tx.rows(HERE, {"key": conversation_id})]
+    return rows.legible(tx.rows(HERE, {"key": conversation_id}), rows.waiting, box)
 
 
 def latest(tx: Transaction, prefix: str) -> str | None:

@@ -19,8 +19,9 @@ from pathlib import Path
 
 STEP = 1024
 """Pages that are looked at while others wait to write."""
-PAUSE = 0.02
-TRIES = 200
+PAUSE = 0.1
+"""Seconds between two steps, in which those write who waited."""
+TRIES = 100
 """Steps in a row that somebody who reads or writes may keep from being taken: then it is given up for now."""
 GIVEN_UP = 75
 """The exit code for that, as in sysexits.h."""
@@ -38,7 +39,7 @@ def scrub(path: str) -> bool:
             end = _step(database, file.fileno(), start)
             if end is None:
                 failures += 1
-            elif end == start:
+            elif end < start + STEP:
                 return True
             else:
                 start, failures = end, 0
@@ -57,7 +58,7 @@ def free_room(page: bytes, header: int) -> tuple[int, int]:
 
 
 def _step(database: sqlite3.Connection, file: int, start: int) -> int | None:
-    """The page after the last that was done, `start` itself at the end of the file; None when it could not be done."""
+    """The page after the last that was done; None when it could not be done."""
     try:
         # Only with an empty log is every page in the file as it is now, and no older one is written over it again.
         if database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:

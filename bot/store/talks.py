@@ -69,6 +69,10 @@ class Store:
         """The conversation that was written to last among those whose id begins with `prefix`."""
         return await self._run(inbox.latest, prefix)
 
+    async def newest(self) -> datetime | None:
+        """When somebody was answered last; None where nobody was."""
+        return await self._run(turns.newest)
+
     async def last_seen(self, door: str, place: str) -> str | None:
         """The newest event that a door noted for a place."""
         return await self._run(inbox.last_seen, door, place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 from typing import Any
 
@@ -9,7 +10,7 @@ from sqlalchemy import BindParameter, ColumnElement, bindparam, delete, insert, 
 
 from bot import parts
 from bot.dialog import Conversation
-from bot.errors import Conflict, Forgotten
+from bot.errors import Conflict, Forgotten, StateError
 from bot.people import person_of
 from bot.store import inbox, outbox, rows
 from bot.store.rows import Answered, Loaded, Outgoing, Standing, TakenUp, Waiting
@@ -20,6 +21,7 @@ from bot.store.tables import outbox as answers
 from bot.store.transaction import Transaction
 from bot.store.vault import Box
 
+log = logging.getLogger(__name__)
 KEY: BindParameter[str] = bindparam("key")
 VERSION = select(conversation.c.version).where(conversation.c.id == KEY)
 TURNS = select(turn).where(turn.c.conversation_id == KEY).order_by(turn.c.number)
@@ -83,8 +85,12 @@ def undo(tx: Transaction, loaded: Loaded, at: datetime) -> bool:
     if not kept:
         return False
     box = tx.meet(person_of(key), at)
+    try:
+        number, encoded = rows.restored(kept, box)
+    except StateError as error:
+        log.warning("conversation %s: nothing can be taken back: %s", key, error)
+        return False
     _advance(tx, loaded, at, undo=None)
-    number, encoded = rows.restored(kept, box)
     _drop_turns(tx, key, number)
     tx.execute(delete(state_part).where(_passing(key)))
     tx.put(
@@ -109,6 +115,10 @@ def reset(tx: Transaction, loaded: Loaded, at: datetime) -> None:
 def forget(tx: Transaction, key: str) -> None:
     tx.execute(delete(messages).where(messages.c.conversation_id == key))  # its answers go with it
     tx.execute(delete(conversation).where(conversation.c.id == key))
+
+
+def newest(tx: Transaction) -> datetime | None:
+    return tx.execute(select(conversation.c.updated_at).order_by(conversation.c.updated_at.desc()).limit(1)).scalar()
 
 
 def conversations(tx: Transaction, prefix: str) -> list[str]:

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import Annotated
 from urllib.parse import urlsplit
+
+import msgspec
 
 from bot.errors import ConfigError
 
@@ -19,6 +22,10 @@ WIDEST = 12
 """Bytes that one character can take on its way: an escaped pair in JSON, four escaped bytes in a form."""
 AROUND = 8192
 """Bytes of everything beside the message."""
+Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+Some = Annotated[int, msgspec.Meta(ge=1)]
+Days = Annotated[int, msgspec.Meta(ge=1, le=36525)]
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=3600)]
 HERE = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -33,17 +40,17 @@ class Settings:
     """
 
     host: str = "127.0.0.1"
-    port: int = 8765
+    port: Port = 8765
     origin: str | None = None
     name: str = "Attune"
     secret_file: str | None = None
     proxies: tuple[str, ...] = ()
-    remember_days: int = 180
-    longest: int = 4000
-    tabs: int = 8
-    neighbours: int = 200
+    remember_days: Days = 180
+    longest: Some = 4000
+    tabs: Some = 8
+    neighbours: Some = 200
     api: bool = True
-    settle: float = 20.0
+    settle: Seconds = 20.0
     ask_stars: bool = False
 
     def __post_init__(self) -> None:
