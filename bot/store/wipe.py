@@ -122,7 +122,7 @@ class Wiper:
 
     def _scrubbed(self) -> bool:
         # Isolated, and by its path: what it runs must not depend on where somebody started the bot.
-        self._child = subprocess.Popen([sys.executable, "-I", scrub.__file__, self._path])
+        self._child = subprocess.Popen([sys.executable, "-I", scrub.__file__, self._path], stderr=subprocess.DEVNULL)
         return self._child.wait() == 0
 
 

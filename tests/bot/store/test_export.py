@@ -6,10 +6,13 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import text
+
 from bot.dialog import SelfReport
 from bot.people import person_of
 from bot.store import Store
 from bot.store.tables import metadata
+from bot.store.transaction import Transaction
 from bot.testing.scripted import NOON
 
 Exchange = Callable[..., Awaitable[Any]]
@@ -109,8 +112,12 @@ async def test_everything_stands_where_it_should(address: str, exchange: Exchang
 async def test_what_is_damaged_is_given_back_as_it_is(tmp_path: Path, exchange: Exchange) -> None:
     async with Store.open(f"sqlite+aiosqlite:///{tmp_path / 't.db'}") as store:
         await exchange(store, KEY, "mine", "yours", SelfReport(3))
-        for statement in ("UPDATE turn SET text = x'ff'", "UPDATE state_part SET data = '[[['"):
-            await store._run(lambda tx, what=statement: tx.connection.exec_driver_sql(what).close())
+
+        def damage(tx: Transaction) -> None:
+            tx.execute(text("UPDATE turn SET text = x'ff'"))
+            tx.execute(text("UPDATE state_part SET data = '[[['"))
+
+        await store._run(damage)
         talk = (await store.people.export(ME))["conversations"][0]
     assert talk["turns"][0]["text"] == repr(b"\xff")
     assert talk["state"]["self_report"] == "[[["
