@@ -119,9 +119,7 @@ class Door:
                 await self._say(conversation_id, say(APOLOGY), f"{event} apology")
                 return None
             if not answer.kept:
-                async with self._line(conversation_id).lock:
-                    for number, piece in enumerate(split(answer.text, self._limit)):
-                        await self._say(conversation_id, piece, f"{event} unkept.{number}")
+                await self._say_unkept(answer, event)
                 return None
             greets, is_new = self._greet and _is_first(answer), answer.step is not None
             # Many may wait for the line, and a step holds the whole conversation.
@@ -260,6 +258,12 @@ class Door:
             return False
         await self._sessions.sent(answer)
         return True
+
+    async def _say_unkept(self, answer: Answer, event: str) -> None:
+        """An answer that is in no outbox, once."""
+        async with self._line(answer.conversation_id).lock:
+            for number, piece in enumerate(split(answer.text, self._limit)):
+                await self._say(answer.conversation_id, piece, f"{event} unkept.{number}")
 
     async def _say(self, conversation_id: str, text: str, key: str) -> None:
         try:

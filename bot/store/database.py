@@ -28,7 +28,7 @@ SQLITE = "sqlite+aiosqlite"
 """The driver that URLs name; the thread that SQLite has of its own does without it (`bot.store.lane`)."""
 DRIVERS = (SQLAlchemyError, sqlite3.Error, OSError, UnicodeError)
 UNREADABLE = (ValueError, TypeError, OverflowError, RecursionError, MsgspecError)
-"""What reading a damaged value ends in; the driver's own UnicodeError is a ValueError, too."""
+"""What reading a damaged value ends in."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -105,9 +105,9 @@ class Database(ABC):
             return await doing
         except BotError:
             raise
-        except UNREADABLE as error:
-            raise StateError(f"a value in {self.name} cannot be read: {trail(error)}") from None
         except Exception as error:
+            if isinstance(error, UNREADABLE) and not isinstance(error, DRIVERS):
+                raise StateError(f"a value in {self.name} cannot be read: {trail(error)}") from None
             if not isinstance(error, DRIVERS) and not type(error).__module__.startswith("asyncpg"):
                 raise
             # From None: the driver's error would show rows and parameters, and so what was said, to whoever prints it.

@@ -17,7 +17,7 @@ from bot.store.vault import Box
 
 def export(tx: Transaction, who: str) -> dict[str, Any]:
     box = tx.box(who)
-    talks = tx.rows(select(conversation).where(conversation.c.person == who).order_by(conversation.c.created_at))
+    talks = select(conversation).where(conversation.c.person == who)
     since = tx.execute(select(person.c.created_at).where(person.c.id == who)).scalar_one_or_none()
     messages = tx.rows(select(inbox).where(inbox.c.person == who).order_by(inbox.c.id))
     answers = tx.rows(select(outbox).join(inbox).where(inbox.c.person == who).order_by(outbox.c.id))
@@ -28,7 +28,9 @@ def export(tx: Transaction, who: str) -> dict[str, Any]:
             {"purpose": answer.purpose, "given": answer.given, "version": answer.version, "at": answer.at.isoformat()}
             for answer in history(tx, who)
         ],
-        "conversations": [_talk(tx, row, box) for row in talks],
+        "conversations": [
+            _talk(tx, row, box) for row in tx.rows(talks.order_by(conversation.c.created_at, conversation.c.id))
+        ],
         "waiting": [_message(row) | {"text": _opened(row.text, box)} for row in messages if not row.done],
         "answered": [_message(row) | {"answered_with": row.answered_with} for row in messages if row.done],
         "answers": [_answer(row, box) for row in answers],

@@ -14,6 +14,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
+from urllib.parse import quote
 
 from bot.store import scrub
 
@@ -25,7 +26,7 @@ BUSY = 20
 """Milliseconds for which others are kept from writing while it is waited for those who read."""
 PATIENCE = 1.0
 """Seconds for which it is waited for those who write, which keeps nobody from anything."""
-TRIES, PAUSE, LONGEST = 20, 0.05, 10.0
+TRIES, PAUSE, LONGEST = 20, 0.05, 60.0
 REST = 10.0
 """Times as long as a wipe took, nothing is wiped after it: most of the machine is for those who talk."""
 CLOSING = 10.0
@@ -105,7 +106,9 @@ class Wiper:
             return False
 
     def _wipe(self) -> bool:
-        with closing(sqlite3.connect(self._path, timeout=PATIENCE, isolation_level=None)) as connection:
+        # Never made: a file that was moved away is not there to be wiped.
+        place = f"file:{quote(self._path)}?mode=rw"
+        with closing(sqlite3.connect(place, timeout=PATIENCE, isolation_level=None, uri=True)) as connection:
             noted = _noted(connection)
             if connection.execute("PRAGMA page_count").fetchone()[0] <= SMALL:
                 connection.execute("PRAGMA secure_delete=ON")

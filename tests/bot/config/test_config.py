@@ -169,3 +169,12 @@ def test_slow_responders_have_some_time_but_not_for_ever(tmp_path: Path, value: 
     path.write_text(f"wait = {value}\n[guard]\noff = 'a test'\n")
     with pytest.raises(ConfigError, match=r"bot\.toml: wait = \S+: Expected `float`"):
         read(path)
+
+
+@pytest.mark.parametrize("key", ["longest", "tabs", "neighbours", "remember_days"])
+@pytest.mark.parametrize("value", ["0", "-3"])
+def test_a_page_for_nothing_and_nobody_is_refused(tmp_path: Path, key: str, value: str) -> None:
+    path = tmp_path / "bot.toml"
+    path.write_text(f"[guard]\noff = 'a test'\n[doors.web]\n{key} = {value}\n")
+    with pytest.raises(ConfigError, match=rf"bot\.toml: doors\.web\.{key} = {value}: Expected `int` >= 1"):
+        read(path)

@@ -21,11 +21,8 @@ from tests.bot.room import bot, echo, opened
 
 HANGS_ON = {"person": "id", "data_key": "person", "consent": "person", "conversation": "person", "inbox": "person"}
 PERSONAL = ("person", "consent", "conversation", "turn", "state_part", "rating", "inbox", "outbox")
-DAMAGE = (
-    "x'ff00'",
-    "'[' || replace(hex(zeroblob(2500)), '0', '[')",
-    *(pytest.param(value, marks=pytest.mark.slow) for value in ("'nonsense'", "NULL", "-1e300")),
-)
+DEEP = "'[' || replace(hex(zeroblob(2500)), '0', '[')"
+DAMAGE = ("x'ff00'", *(pytest.param(value, marks=pytest.mark.slow) for value in (DEEP, "'nonsense'", "NULL", "-1e300")))
 FIXED = ("id", "person", "conversation_id", "number", "name", "inbox_id", "event")
 """Columns by which rows are found: what they hold is another row, not a damaged one."""
 STUCK = {"conversation.version", "turn.text"}

@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from sqlalchemy import URL
 
 from bot.people import person_of
 from bot.store import Store, wipe
@@ -133,6 +134,19 @@ async def test_words_that_are_not_to_be_kept_go_too(tmp_path: Path, exchange: Ex
             assert await store.undo(await store.load(KEY), NOON)
         assert await store.wiped()
         assert secret(KEY).encode() not in written(tmp_path)
+
+
+async def test_a_file_that_is_not_there_is_not_made_to_be_wiped(tmp_path: Path) -> None:
+    path, away = tmp_path / "a t?.db", tmp_path / "away.db"
+    async with Store.open(str(URL.create("sqlite+aiosqlite", database=str(path)))) as store:
+        await store.receive(KEY, secret(KEY), "1", NOON)
+        assert await store.wiped(5)
+        path.rename(away)
+        store._database._wish()
+        assert not await store.wiped(0.2)
+        assert not path.exists()
+        away.rename(path)
+        assert await store.wiped(5)
 
 
 async def test_while_others_write_a_wipe_harms_no_row(
