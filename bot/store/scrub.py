@@ -10,11 +10,11 @@ A program of its own: POSIX takes a process's locks on a file away when it close
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import sys
 import time
 from contextlib import closing
+from io import RawIOBase
 from pathlib import Path
 
 STEP = 1024
@@ -36,7 +36,7 @@ def scrub(path: str) -> bool:
         database.isolation_level = None
         start, failures = 0, 0
         while failures < TRIES:
-            end = _step(database, file.fileno(), start)
+            end = _step(database, file, start)
             if end is None:
                 failures += 1
             elif end < start + STEP:
@@ -57,7 +57,7 @@ def free_room(page: bytes, header: int) -> tuple[int, int]:
     return (start, end) if start < end <= len(page) else (0, 0)
 
 
-def _step(database: sqlite3.Connection, file: int, start: int) -> int | None:
+def _step(database: sqlite3.Connection, file: RawIOBase, start: int) -> int | None:
     """The page after the last that was done; None when it could not be done."""
     try:
         # Only with an empty log is every page in the file as it is now, and no older one is written over it again.
@@ -86,14 +86,16 @@ def _is_empty(database: sqlite3.Connection) -> bool:
     return not log.exists() or not log.stat().st_size
 
 
-def _overwrite(file: int, size: int, first: int) -> int:
+def _overwrite(file: RawIOBase, size: int, first: int) -> int:
     """Zero the free room of STEP pages from page number `first`, counted from 0; returns how many there were."""
-    data = os.pread(file, STEP * size, first * size)
+    file.seek(first * size)
+    data = file.read(STEP * size) or b""
     for number in range(len(data) // size):
         page = data[number * size : (number + 1) * size]
         start, end = free_room(page, FILE_HEADER if first + number == 0 else 0)
         if page.count(0, start, end) < end - start:
-            os.pwrite(file, bytes(end - start), (first + number) * size + start)
+            file.seek((first + number) * size + start)
+            file.write(bytes(end - start))
     return len(data) // size
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any
@@ -46,8 +47,9 @@ async def test_a_message_that_is_answered_just_then_is_told_of(
         assert tab
         answered_between(sessions, store)
         await hub.bring(tab)
-        assert await tab.frames.get() == {"kind": "writing"}
-        assert (await tab.frames.get() or {})["text"] == "You said: hello"
+        async with asyncio.timeout(5):
+            assert await tab.frames.get() == {"kind": "writing"}
+            assert (await tab.frames.get() or {})["text"] == "You said: hello"
         await hub.settle(5)
 
 
