@@ -10,6 +10,7 @@ BotError
 ├── StoreError         the database cannot be opened, read or written
 │   ├── Conflict       another process saved the conversation first
 │   │   └── Forgotten  a message was erased before it was answered
+│   ├── Postponed      somebody is forgotten as soon as the store works again
 │   └── StateError     a stored state part that cannot be decoded
 ├── EngineError        the engine's process could not make a turn: the message names a kind of error, no words
 │   ├── Overrun        a turn did not end in time, or the process died over it
@@ -61,6 +62,17 @@ class Conflict(StoreError):
 
 class Forgotten(Conflict):
     """A message was erased before it was answered: its person wanted all of it gone."""
+
+
+class Postponed(StoreError):
+    """The store failed when somebody was to be forgotten; it is tried again until it is done.
+
+    `lasting`: also after this process has ended.
+    """
+
+    def __init__(self, message: str, *, lasting: bool) -> None:
+        super().__init__(message)
+        self.lasting = lasting
 
 
 class StateError(StoreError):

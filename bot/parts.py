@@ -111,7 +111,7 @@ def decode(name: str, version: int, data: str | bytes) -> object:
         raise StateError(f"state part {name!r} was stored as version {version}, this program reads {spec.version}")
     try:
         return msgspec.json.decode(data, type=spec.kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         # Where, but not what: the driver's words may repeat what a person said.
         place = str(error).rpartition(" - at ")[2].strip("`") if " - at " in str(error) else "$"
         raise StateError(f"state part {name!r} is damaged at {place}") from None

@@ -70,19 +70,35 @@ def export(person: str, out: Path | None, bot_file: str, database: str | None) -
 @store_options
 def forget(person: str, yes: bool, bot_file: str, database: str | None) -> None:
     """Erase everything that is held of a person, in all their conversations, and destroy their key."""
+    from bot.errors import StoreError
     from bot.store import Store
 
     url = place_of(bot_file, database)
     if not yes:
         click.confirm(f"Erase everything of {person}? It can't be undone", abort=True)
 
-    async def erased() -> bool:
+    async def erased() -> tuple[bool, bool]:
         async with Store.open(url) as store:
-            return await store.people.forget(person)
+            return await store.people.forget(person), await store.wiped()
 
-    if not asyncio.run(erased()):
+    try:
+        known, wiped = asyncio.run(erased())
+    except StoreError as error:
+        raise click.ClickException(f"{error}\n{_wish(url, person)}") from None
+    if not known:
         raise click.ClickException(f"nothing is held here of {person}")
     click.echo(f"Erased. Backups, and what was exported before, hold {person} still.")
+    if not wiped:
+        click.echo("Another program reads the database: its files are wiped when it has read, or at the next start.")
+
+
+def _wish(url: str, person: str) -> str:
+    """Notes beside the store who is to be forgotten, and says so."""
+    from bot.store.wishes import Wishes
+
+    if Wishes.beside(url).add(person):
+        return f"The wish is noted: {person} is forgotten within the hour by the bot that runs, or at the next start."
+    return f"The wish could not be noted either: {person} must be forgotten again, by the same command."
 
 
 @click.group()

@@ -25,7 +25,7 @@ from bot.batch import Gathered
 from bot.dialog import Conversation, Reply, SelfReport
 from bot.drafts import Show, drafts
 from bot.engine import STOPS, AnyEngine, Pending, Step
-from bot.errors import Conflict, EngineError, NoEngine, Overrun, StateError
+from bot.errors import Conflict, EngineError, NoEngine, Overrun, StateError, StoreError
 from bot.parts import named
 from bot.people import person_of
 from bot.phrases import mark, say
@@ -57,6 +57,10 @@ TROUBLE = mark(
     "I'm sorry, something went wrong on my side, and I couldn't take in what you wrote. Please send it once more. If "
     "you or somebody near you is in danger, please call your local emergency number now."
 )
+UNKEPT = mark(
+    "I'm sorry, I can't keep anything just now, so I can't answer you as I should. Please send that again a little "
+    "later. If you or somebody near you is in danger, please call your local emergency number now."
+)
 
 SET_ASIDE = mark(
     "I'm sorry, I couldn't get through what you wrote: something in the way it is put together stops me, and it won't "
@@ -71,13 +75,20 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer in the outbox, `pieces` of which were sent. `step` is None when it was made before a restart."""
+    """An answer in the outbox, `pieces` of which were sent. `step` is None when it was made before a restart.
+
+    `id` is 0 for one that could not be kept: it is in no outbox, and sent or lost.
+    """
 
     id: int
     conversation_id: str
     text: str
     step: Step | None = None
     pieces: int = 0
+
+    @property
+    def kept(self) -> bool:
+        return self.id > 0
 
 
 class Observer(Protocol):
@@ -151,6 +162,9 @@ class Sessions:
         """Answer a message. `event` is the channel's own id of it: told twice, it is answered once.
 
         `draft` is shown what a slow responder has written so far, in whole sentences that the guard allows.
+
+        When the store fails the guard answers alone, or a fixed sentence does, which asks to send it again. A message
+        that was in the inbox by then is answered once more when it is taken up: only that is a turn of the talk.
         """
         started = perf_counter()
         self._wait_for(1)
@@ -159,6 +173,11 @@ class Sessions:
             async with self._arrivals.setdefault(conversation_id, asyncio.Lock()):
                 row = await self.store.receive(conversation_id, text, event or uuid4().hex, self._clock())
             answer = await self._answer(row, draft)
+        except Conflict:
+            raise
+        except StoreError as error:
+            log.error("conversation %s: answered without the store: %s", conversation_id, error)
+            answer = await self._unkept(conversation_id, text)
         finally:
             self._wait_for(-1)
         if self._observer:
@@ -178,17 +197,19 @@ class Sessions:
 
     async def sending(self, answer: Answer, stale: timedelta | None = None) -> bool:
         """Take an answer to send it; False when another process has it. After `stale` that process counts as dead."""
+        if not answer.kept:
+            return True
         return await self.store.claim(answer.id, self._clock(), self._stale if stale is None else stale)
 
     async def sent(self, answer: Answer) -> None:
-        await self.store.mark(answer.id, "sent", self._clock())
+        await self._noted(answer, lambda: self.store.mark(answer.id, "sent", self._clock()))
 
     async def unsendable(self, answer: Answer) -> None:
         """Put an answer back that could not be sent just now."""
-        await self.store.mark(answer.id, "ready", self._clock())
+        await self._noted(answer, lambda: self.store.mark(answer.id, "ready", self._clock()))
 
     async def sent_pieces(self, answer: Answer, pieces: int) -> None:
-        await self.store.sent_pieces(answer.id, pieces, self._clock())
+        await self._noted(answer, lambda: self.store.sent_pieces(answer.id, pieces, self._clock()))
 
     # -- what is known
 
@@ -196,21 +217,31 @@ class Sessions:
         """The conversation as it is stored."""
         return (await self.store.load(conversation_id)).conversation
 
+    async def known_now(self, conversation_id: str) -> Conversation | None:
+        """The same; None while the store fails."""
+        try:
+            return await self.known(conversation_id)
+        except StoreError:
+            return None
+
     async def endangered(self, conversation_id: str, text: str, level: int = STOPS, *, by_itself: bool = False) -> bool:
         """Whether the guard finds danger of at least `level` in a message, which is neither answered nor kept.
 
-        `by_itself`: in these words, whatever the talk was at before.
+        `by_itself`: in these words, whatever the talk was at before; so too where the store fails.
         """
-        conversation = Conversation(conversation_id) if by_itself else await self.known(conversation_id)
+        known = None if by_itself else await self.known_now(conversation_id)
         try:
-            return await self._heed((conversation, text)) >= level
+            return await self._heed((known or Conversation(conversation_id), text)) >= level
         except Overrun:
             log.error("conversation %s: the guard did not get through a message", conversation_id)
             return False  # what is said to somebody who is turned away names the emergency number
 
     async def dismiss(self, conversation_id: str, event: str) -> None:
-        """Leave a message without an answer, and keep nothing of it."""
-        await self.store.dismiss(conversation_id, event)
+        """Leave a message without an answer, and keep nothing of it; while the store fails it stays for later."""
+        try:
+            await self.store.dismiss(conversation_id, event)
+        except StoreError as error:
+            log.error("conversation %s: a message is not dismissed: %s", conversation_id, error)
 
     def level(self, conversation: Conversation) -> int:
         """The level of danger the talk is at, 0 to 3."""
@@ -263,6 +294,25 @@ class Sessions:
             if isinstance(answer, Exception):
                 what = type(answer).__name__
                 log.error("conversation %s: a message that was left has no answer: %s", row.conversation_id, what)
+
+    async def _unkept(self, conversation_id: str, text: str) -> Answer:
+        """What the guard says to the message alone, or that it could not be kept: no database is asked."""
+        alone, step = Conversation(conversation_id), None
+        try:
+            if await self._heed((alone, text)):
+                step = await self._step(alone, text, None, tries=1)
+        except Exception as error:
+            log.error("conversation %s: the guard failed: %s", conversation_id, type(error).__name__)
+        return Answer(0, conversation_id, step.reply.text if step else say(UNKEPT), step)
+
+    async def _noted(self, answer: Answer, note: Callable[[], Awaitable[None]]) -> None:
+        """Note how far the sending of an answer is; where that fails it may be sent again later."""
+        if not answer.kept:
+            return
+        try:
+            await note()
+        except StoreError as error:
+            log.error("conversation %s: what was sent is not noted: %s", answer.conversation_id, error)
 
     async def _answer(self, row: Waiting, draft: Show | None = None) -> Answer:
         async with self._locked(row.conversation_id):

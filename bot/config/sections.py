@@ -32,7 +32,11 @@ LISTENS = (("port", "host", "host"), ("webhook_port", "webhook_host", "webhook_u
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Length = Annotated[float, msgspec.Meta(gt=0)]
-Wait = Annotated[float, msgspec.Meta(ge=0, le=600)]
+Wait = Annotated[float, msgspec.Meta(gt=0, le=600)]
+CENTURY = 36525
+"""Days; longer than so nobody means to keep anything, and much longer is more than a calendar holds."""
+Days = Annotated[float, msgspec.Meta(gt=0, le=CENTURY)]
+Hours = Annotated[float, msgspec.Meta(gt=0, le=CENTURY * 24)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,12 +44,12 @@ class Keeping:
     """[store]: where talks are kept, and for how long after their last word.
 
     `url` is SQLAlchemy's, without a password, or a file's name. `retention_days` counts where the person agreed to be
-    remembered, `unkept_hours` everywhere else.
+    remembered, `unkept_hours` everywhere else; both are more than 0 and at most a hundred years.
     """
 
     url: str | None = None
-    retention_days: Length = 180.0
-    unkept_hours: Length = 24.0
+    retention_days: Days = 180.0
+    unkept_hours: Hours = 24.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -40,6 +40,7 @@ HELP = mark(
     "and end. /bye or Ctrl-D: end."
 )
 ERASED = mark("Erased. Nothing of this talk is kept here; what your terminal scrolled away is its own to forget.")
+NOT_ERASED = mark("This talk could not be erased: the file it is kept in can't be used just now. Please try again.")
 SKIP = mark("Enter skips.")
 CHUNK = 64
 """Lines stepped together by --each."""
@@ -162,10 +163,8 @@ async def _interactive(sessions: Sessions, key: str, as_json: bool, explain: boo
             case ["/feel", value]:
                 await _feel(sessions, key, console, value)
             case ["/forget"]:
-                await sessions.forget(key)
-                console.clear()
-                console.print(say(ERASED), style="dim")
-                return
+                if await _forgotten(sessions, key, console):
+                    return
             case _:
                 answer = await sessions.say(key, text or "")
                 console.print(for_terminal(answer.text), style="cyan", markup=False)
@@ -174,6 +173,19 @@ async def _interactive(sessions: Sessions, key: str, as_json: bool, explain: boo
                     _explain(answer)
     await _ask_intensity(sessions, key, console, say("Before you go: how strong is it now, 1 to 5?"))
     console.print(say("Take care."), style="cyan")
+
+
+async def _forgotten(sessions: Sessions, key: str, console: Console) -> bool:
+    from bot.errors import StoreError
+
+    try:
+        await sessions.forget(key)
+    except StoreError:
+        console.print(say(NOT_ERASED), style="dim")
+        return False
+    console.clear()
+    console.print(say(ERASED), style="dim")
+    return True
 
 
 async def _prompt(text: str = "> ") -> str | None:

@@ -16,7 +16,7 @@ from typing import Protocol
 from weakref import WeakValueDictionary
 
 from bot.drafts import Show
-from bot.errors import Forgotten
+from bot.errors import Forgotten, StoreError
 from bot.frontends.console import HELLO
 from bot.frontends.danger import over_limit
 from bot.frontends.split import split
@@ -105,7 +105,7 @@ class Door:
     ) -> Answer | None:
         """Answer a message. `event` is the channel's own id of it: told twice, it is answered once.
 
-        Returns the answer without its step, or None when there was none.
+        Returns the answer without its step, or None when there was none that is kept.
         """
         async with self._present():
             try:
@@ -122,6 +122,9 @@ class Door:
                 log.error("conversation %s: no answer: %s", conversation_id, type(error).__name__)
                 await self._say(conversation_id, say(APOLOGY), f"{event} apology")
                 return None
+            if not answer.kept:
+                await self._say_unkept(answer, event)
+                return None
             greets, is_new = self._greet and _is_first(answer), answer.step is not None
             # Many may wait for the line, and a step holds the whole conversation.
             answer = replace(answer, step=None)
@@ -133,7 +136,7 @@ class Door:
                     await self._say(conversation_id, say(HELLO), f"{event} hello")
                 # Who waited before may have sent it already.
                 if answer.id in line.new or not is_new:
-                    await self._empty_outbox(conversation_id, line.new)
+                    await self._empty_outbox(answer, line.new)
                 line.new.discard(answer.id)
             return answer
 
@@ -201,17 +204,29 @@ class Door:
     def _line(self, conversation_id: str) -> Line:
         return self._lines.setdefault(conversation_id, Line())
 
-    async def _empty_outbox(self, conversation_id: str, new: set[int]) -> None:
-        """Send what is not known to be sent: `new` answers, and any that failed before or are another process's."""
+    async def _empty_outbox(self, newest: Answer, new: set[int]) -> None:
+        """Send what is not known to be sent: `new` answers, and any that failed before or are another process's.
+
+        Where the store fails, at least the `newest`.
+        """
+        conversation_id = newest.conversation_id
         try:
-            for waiting in await self._sessions.store.unsent(conversation_id):
-                if waiting.conversation_id == conversation_id:
-                    answer = Answer(waiting.id, conversation_id, waiting.text, None, waiting.pieces)
-                    with nullcontext() if answer.id in new else self._again():
-                        if await self._deliver(answer):
-                            new.discard(answer.id)
+            for answer in await self._unsent(newest, new):
+                with nullcontext() if answer.id in new else self._again():
+                    if await self._deliver(answer, is_new=answer.id in new):
+                        new.discard(answer.id)
         except Exception as error:
             log.error("conversation %s: no word on its answers: %s", conversation_id, type(error).__name__)
+
+    async def _unsent(self, newest: Answer, new: set[int]) -> list[Answer]:
+        key = newest.conversation_id
+        try:
+            found = await self._sessions.store.unsent(key)
+        except StoreError as error:
+            log.error("conversation %s: its outbox cannot be read: %s", key, error)
+            return [newest] if newest.id in new else []
+        same = [waiting for waiting in found if waiting.conversation_id == key]
+        return [Answer(waiting.id, key, waiting.text, None, waiting.pieces) for waiting in same]
 
     async def _deliver_all(self, answers: list[Answer], stale: timedelta | None = None) -> None:
         for answer in answers:
@@ -222,10 +237,17 @@ class Door:
             except Exception as error:
                 log.error("conversation %s: no word on an answer: %s", answer.conversation_id, type(error).__name__)
 
-    async def _deliver(self, answer: Answer, stale: timedelta | None = None) -> bool:
-        """Send an answer in pieces. One that fails stays in the outbox, for the next message or the next start."""
-        if not await self._sessions.sending(answer, stale):
-            return False
+    async def _deliver(self, answer: Answer, stale: timedelta | None = None, *, is_new: bool = False) -> bool:
+        """Send an answer in pieces. One that fails stays in the outbox, for the next message or the next start.
+
+        A new one is sent also where the store fails to note it: better twice than never.
+        """
+        try:
+            if not await self._sessions.sending(answer, stale):
+                return False
+        except StoreError:
+            if not is_new:
+                raise
         try:
             pieces = split(answer.text, self._limit)
             for number, piece in enumerate(pieces[answer.pieces :], answer.pieces):
@@ -240,6 +262,12 @@ class Door:
             return False
         await self._sessions.sent(answer)
         return True
+
+    async def _say_unkept(self, answer: Answer, event: str) -> None:
+        """An answer that is in no outbox, once."""
+        async with self._line(answer.conversation_id).lock:
+            for number, piece in enumerate(split(answer.text, self._limit)):
+                await self._say(answer.conversation_id, piece, f"{event} unkept.{number}")
 
     async def _say(self, conversation_id: str, text: str, key: str) -> None:
         try:

@@ -29,7 +29,7 @@ class Consent:
 
 
 def consents(tx: Transaction, person: str) -> dict[Purpose, Consent]:
-    return {answer.purpose: answer for answer in history(tx, person)}
+    return {answer.purpose: answer for answer in history(tx, person) if answer.purpose in PURPOSES}
 
 
 def history(tx: Transaction, person: str) -> list[Consent]:

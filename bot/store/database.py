@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -10,24 +9,26 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from msgspec import MsgspecError
 from sqlalchemy import URL, Connection, create_engine, event, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.errors import BotError, StoreError
+from bot.errors import BotError, StateError, StoreError
+from bot.logs import trail
 from bot.store import tables
-from bot.store.lane import Lane
+from bot.store.lane import BUSY, Lane, raw_of
 from bot.store.transaction import Transaction
 from bot.store.upgrade import migrating, upgrade
 from bot.store.vault import VARIABLE, Vault
+from bot.store.wipe import Wiper, is_noted, note
 
 SQLITE = "sqlite+aiosqlite"
 """The driver that URLs name; the thread that SQLite has of its own does without it (`bot.store.lane`)."""
-BUSY = 5000
-"""Milliseconds for which another process may hold the file."""
-FLUSHES, PAUSE = 40, 0.2
 DRIVERS = (SQLAlchemyError, sqlite3.Error, OSError, UnicodeError)
+UNREADABLE = (ValueError, TypeError, OverflowError, RecursionError, MsgspecError)
+"""What reading a damaged value ends in."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -60,13 +61,35 @@ class Database(ABC):
 
         return await self._guarded(self._transact(transact))
 
-    @abstractmethod
-    async def wipe(self) -> None:
-        """Leave nothing of what was deleted in files that are no table."""
+    async def erase(self, work: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """`run`, after which no copy of what was deleted is left anywhere, as far as that is in this program's hands.
+
+        It returns when the rows are gone. The copies go in the background, after a crash with the next start. Work that
+        returns False or 0 has deleted nothing.
+        """
+
+        def noted(transaction: Transaction) -> T:
+            result = work(transaction, *args, **kwargs)
+            if result or result is None:
+                self._note(transaction.connection)
+            return result
+
+        result = await self.run(noted)
+        if result or result is None:
+            self._wish()
+        return result
+
+    async def wiped(self, seconds: float) -> bool:
+        """Wait until no copy of anything deleted is left, but not longer than `seconds`; whether that is so."""
+        return True
 
     @abstractmethod
-    async def purge(self) -> None:
-        """Leave no copy of what was deleted anywhere, as far as that is in this program's hands."""
+    def _note(self, connection: Connection) -> None:
+        """Write down that copies have to go."""
+
+    @abstractmethod
+    def _wish(self) -> None:
+        """Have them go."""
 
     @abstractmethod
     async def _transact(self, work: Callable[[Connection], T]) -> T: ...
@@ -83,6 +106,8 @@ class Database(ABC):
         except BotError:
             raise
         except Exception as error:
+            if isinstance(error, UNREADABLE) and not isinstance(error, DRIVERS):
+                raise StateError(f"a value in {self.name} cannot be read: {trail(error)}") from None
             if not isinstance(error, DRIVERS) and not type(error).__module__.startswith("asyncpg"):
                 raise
             # From None: the driver's error would show rows and parameters, and so what was said, to whoever prints it.
@@ -107,23 +132,17 @@ class SQLite(Database):
         event.listen(engine, "connect", _pragmas)
         self._path = url.database or ""
         self._lane = Lane(engine)
+        self._wiper: Wiper | None = None
 
-    async def wipe(self) -> None:
-        """Empty the write-ahead log, which would still hold what was deleted."""
-        for _ in range(FLUSHES):
-            if not await self._guarded(self._lane.alone(_flush)):
-                return
-            await asyncio.sleep(PAUSE)  # for those in the lane too
-        raise StoreError(f"{self.name}-wal still holds what was deleted: another program has been reading all the time")
+    async def wiped(self, seconds: float) -> bool:
+        return self._wiper is None or await self._wiper.done(seconds)
 
-    async def purge(self) -> None:
-        """Write the file anew.
+    def _note(self, connection: Connection) -> None:
+        note(raw_of(connection))
 
-        `secure_delete` overwrites what is deleted, but not the copies that stay behind in a page whose rows were moved
-        to another one.
-        """
-        await self._guarded(self._lane.rebuild())
-        await self.wipe()
+    def _wish(self) -> None:
+        if self._wiper:
+            self._wiper.wish()
 
     async def _transact(self, work: Callable[[Connection], T]) -> T:
         return await self._lane.run(work)
@@ -131,22 +150,30 @@ class SQLite(Database):
     async def _upgrade(self) -> None:
         _make_private(self._path)
         await self._lane.alone(upgrade)
+        self._wiper = Wiper(self._lane.path) if self._lane.path else None
+        if await self._lane.alone(lambda connection: is_noted(raw_of(connection))):
+            self._wish()  # a process before this one was killed over it
 
     async def _close(self) -> None:
+        if self._wiper:
+            await self._wiper.close()
         await self._lane.close()
 
 
 class PostgreSQL(Database):
-    """A pool of connections; one that has died since it was last used is replaced."""
+    """A pool of connections; one that has died since it was last used is replaced.
+
+    Deleted rows are left to the server, which clears them in its own time: only a key makes them unreadable at once.
+    """
 
     def __init__(self, engine: AsyncEngine, vault: Vault) -> None:
         super().__init__(engine.url, vault)
         self._engine = engine
 
-    async def wipe(self) -> None:
-        """Left to the server, which clears dead rows in its own time: only a key makes them unreadable at once."""
+    def _note(self, connection: Connection) -> None:
+        """The server knows."""
 
-    async def purge(self) -> None:
+    def _wish(self) -> None:
         """The same."""
 
     async def _transact(self, work: Callable[[Connection], T]) -> T:
@@ -196,12 +223,3 @@ def _make_private(path: str) -> None:
 def _pragmas(connection: Any, _record: Any) -> None:
     for pragma in (f"busy_timeout={BUSY}", "journal_mode=WAL", "secure_delete=ON", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}").close()
-
-
-def _flush(connection: Connection) -> bool:
-    """Whether the log could not be emptied because somebody else reads or writes."""
-    connection.exec_driver_sql("PRAGMA busy_timeout=50")
-    try:
-        return bool(connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()[0])
-    finally:
-        connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY}")

@@ -19,11 +19,17 @@ OWN = "terminal:"
 
 def forget(tx: Transaction, who: str) -> bool:
     """Everything of a person hangs on their row and goes with it, beside what a door has seen where they are alone."""
+    for row in tx.rows(seen_of(tx, who)):
+        tx.execute(delete(seen).where(seen.c.door == row.door, seen.c.place == row.place))
+    return tx.execute(delete(person).where(person.c.id == who)).rowcount == 1
+
+
+def seen_of(tx: Transaction, who: str) -> Select[Any]:
+    """What a door has seen where it is alone with a person."""
     talks = select(conversation.c.id).where(conversation.c.person == who)
     messages = select(inbox.c.conversation_id).where(inbox.c.person == who)
     chats = [alone for key in tx.execute(talks.union(messages)).scalars() if (alone := alone_in(key))]
-    tx.execute(delete(seen).where(seen.c.door == who.partition(":")[0], seen.c.place.in_(chats)))
-    return tx.execute(delete(person).where(person.c.id == who)).rowcount == 1
+    return select(seen).where(seen.c.door == who.partition(":")[0], seen.c.place.in_(chats))
 
 
 def outdated(tx: Transaction, unkept_before: datetime, kept_before: datetime) -> tuple[list[str], list[str]]:

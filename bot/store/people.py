@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import func, select, update
 
-from bot.errors import StoreError
+from bot.errors import Postponed, StoreError
 from bot.store import consents, erase, export, keys, safety
 from bot.store.consents import Consent, Purpose
 from bot.store.database import Database
 from bot.store.tables import rating, turn
 from bot.store.transaction import Transaction
+from bot.store.wishes import Wishes
 
+log = logging.getLogger(__name__)
 STARS = range(1, 6)
+PAUSE, LONGEST = 0.5, 60.0
+"""Seconds between two attempts to forget somebody while the store fails: twice as long each time."""
 
 
 class People:
     """Every method raises StoreError, saying what failed but no text."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, wishes: Wishes | None = None) -> None:
+        self._database, self._wishes = database, wishes or Wishes(None)
         self._run = database.run
+        self._forgetting: asyncio.Task[None] | None = None
 
     async def consents(self, person: str) -> dict[Purpose, Consent]:
         """The newest answer for each purpose that the person was asked for."""
@@ -47,10 +54,38 @@ class People:
         return await self._run(export.export, person)
 
     async def forget(self, person: str) -> bool:
-        """Erase everything of a person, their data key with it. False when they are unknown."""
-        known = await self._run(erase.forget, person)
-        await self._database.purge()
-        return known
+        """Erase everything of a person, their data key with it. False when they are unknown.
+
+        When the store fails the wish is kept, and Postponed is raised: it is tried again until it can be done.
+        """
+        try:
+            return await self._database.erase(erase.forget, person)
+        except StoreError as error:
+            lasting = self._wishes.add(person)
+            if self._forgetting is None or self._forgetting.done():
+                self._forgetting = asyncio.create_task(self._go_on_forgetting())
+            raise Postponed(f"{person} is forgotten as soon as that can be: {error}", lasting=lasting) from None
+
+    async def catch_up(self) -> None:
+        """Forget everybody whose wish could not be fulfilled when they asked."""
+        for person in sorted(self._wishes.read()):
+            await self._database.erase(erase.forget, person)
+            self._wishes.drop(person)
+            log.info("%s, who asked while the store failed, is forgotten", person)
+
+    async def close(self) -> None:
+        if self._forgetting:
+            self._forgetting.cancel()
+            await asyncio.gather(self._forgetting, return_exceptions=True)
+
+    async def _go_on_forgetting(self) -> None:
+        failures = 0
+        while self._wishes.people:
+            await asyncio.sleep(min(PAUSE * 2**failures, LONGEST))
+            try:
+                await self.catch_up()
+            except StoreError:
+                failures = min(failures + 1, 16)
 
     async def expire(self, unkept_before: datetime, kept_before: datetime) -> int:
         """Erase old words, and return of how many conversations.
@@ -60,18 +95,15 @@ class People:
         """
         empty, old = await self._run(erase.outdated, unkept_before, kept_before)
         # A transaction each: nobody who talks meanwhile waits for all of them.
-        touched = [await self._run(erase.empty, key, unkept_before) for key in empty]
-        touched += [await self._run(erase.erase, key, kept_before) for key in old]
-        strays = await self._run(erase.stray, unkept_before, kept_before)
-        if strays or any(touched):
-            await self._database.purge()
+        run = self._database.erase
+        touched = [await run(erase.empty, key, unkept_before) for key in empty]
+        touched += [await run(erase.erase, key, kept_before) for key in old]
+        await run(erase.stray, unkept_before, kept_before)
         return sum(touched)
 
     async def rotate(self) -> int:
         """Wrap every data key anew, give one to who has none, seal what is plain; returns how many people there are."""
-        people = await self._run(keys.rotate)
-        await self._database.purge()
-        return people
+        return await self._database.erase(keys.rotate)
 
     async def safety(self) -> list[tuple[date, int, str, int]]:
         """How often danger was found: (day, level, kind, count), oldest first."""

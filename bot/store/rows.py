@@ -78,6 +78,15 @@ class TakenUp:
     tries: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A conversation as a page shows it, all of one moment: a message is in `waiting` or has its answer."""
+
+    loaded: Loaded
+    waiting: tuple[Waiting, ...]
+    unsent: tuple[Outgoing, ...]
+
+
 def readable(tx: Transaction, found: Iterable[Row[Any]], make: Callable[[Row[Any], Box], T]) -> list[T]:
     """What can be made of rows of many people; that one can't be opened any more is no matter to the others."""
     made: list[T] = []
@@ -85,6 +94,17 @@ def readable(tx: Transaction, found: Iterable[Row[Any]], make: Callable[[Row[Any
         try:
             made.append(make(row, tx.box(row.person)))
         except StoreError as error:
+            log.warning("conversation %s: a message is passed over: %s", row.conversation_id, error)
+    return made
+
+
+def legible(found: Iterable[Row[Any]], make: Callable[[Row[Any], Box], T], box: Box) -> list[T]:
+    """What can be made of rows of one person; a damaged one does not keep the talk from going on."""
+    made: list[T] = []
+    for row in found:
+        try:
+            made.append(make(row, box))
+        except StateError as error:
             log.warning("conversation %s: a message is passed over: %s", row.conversation_id, error)
     return made
 
@@ -145,8 +165,11 @@ def snapshot(before: Conversation, box: Box) -> str:
 
 
 def restored(text: str, box: Box) -> tuple[int, list[tuple[str, int, str]]]:
-    """The number of turns and the encoded parts of a `snapshot`."""
-    return msgspec.json.decode(box.open(text), type=tuple[int, list[tuple[str, int, str]]])
+    """The number of turns and the encoded parts of a `snapshot`. StateError when it is damaged."""
+    try:
+        return msgspec.json.decode(box.open(text), type=tuple[int, list[tuple[str, int, str]]])
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise StateError(f"the state before the last turn is damaged: {type(error).__name__}") from None
 
 
 def _encoded(item: object) -> tuple[str, int, str]:

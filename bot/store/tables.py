@@ -6,7 +6,10 @@ Columns of type `Sealed` hold words or what was learnt from them: with a key in 
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
     Boolean,
@@ -27,7 +30,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import Dialect
 
+log = logging.getLogger(__name__)
 ID = String(255)
+UNREADABLE = datetime(1970, 1, 1, tzinfo=UTC)
 Sealed = Text
 
 
@@ -42,6 +47,19 @@ class Moment(TypeDecorator[datetime]):
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         return value.replace(tzinfo=UTC) if value else None
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any] | None:
+        """Also for what SQLite holds in the place of a time but is none: it is so old that it counts no more."""
+        process = super().result_processor(dialect, coltype)
+
+        def read(value: Any) -> Any:
+            try:
+                return process(value) if process else value
+            except (ValueError, TypeError) as error:
+                log.warning("a time in the store cannot be read: %s", type(error).__name__)
+                return UNREADABLE
+
+        return read
 
 
 metadata = MetaData()

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-from datetime import datetime, timedelta
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 
 from bot.dialog import Conversation
-from bot.errors import StoreError
 from bot.store import inbox, outbox, turns
 from bot.store.database import Database
 from bot.store.people import People
-from bot.store.rows import Answered, Loaded, Outgoing, Status, TakenUp, Waiting
+from bot.store.rows import Answered, Loaded, Outgoing, Standing, Status, TakenUp, Waiting
 from bot.store.tokens import Tokens
 from bot.store.vault import Vault
+from bot.store.wishes import Wishes
 
 STALE = timedelta(seconds=60)
 """After so long a message that is `sending` is taken from the process that began it: it has died."""
@@ -26,10 +26,10 @@ class Store:
     What belongs to a person is in `people`, the tokens of the web API in `tokens`.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, wishes: Wishes | None = None) -> None:
         self._database = database
         self._run = database.run
-        self.people = People(database)
+        self.people = People(database, wishes)
         self.tokens = Tokens(database)
 
     @classmethod
@@ -40,7 +40,12 @@ class Store:
         `vault` seals what people say; without one it is made of the environment.
         """
         async with Database.open(url, vault or Vault.from_environment()) as database:
-            yield cls(database)
+            store = cls(database, Wishes.beside(url))
+            await store.people.catch_up()
+            try:
+                yield store
+            finally:
+                await store.people.close()
 
     # -- what comes in
 
@@ -64,6 +69,10 @@ class Store:
         """The conversation that was written to last among those whose id begins with `prefix`."""
         return await self._run(inbox.latest, prefix)
 
+    async def newest(self) -> datetime | None:
+        """When somebody was answered last; None where nobody was."""
+        return await self._run(turns.newest)
+
     async def last_seen(self, door: str, place: str) -> str | None:
         """The newest event that a door noted for a place."""
         return await self._run(inbox.last_seen, door, place)
@@ -71,6 +80,10 @@ class Store:
     async def see(self, door: str, place: str, event: str) -> None:
         """Note the newest event that a door has seen of a place."""
         await self._run(inbox.see, door, place, event)
+
+    async def check(self) -> None:
+        """Raise StoreError where a message could not be kept now: one of nobody is received and taken back."""
+        await self._run(inbox.check, datetime.now(UTC))
 
     # -- the talk
 
@@ -100,11 +113,9 @@ class Store:
 
         Raises Conflict when the conversation moved on since `loaded`, or a message was answered meanwhile.
         """
-        outgoing = await self._run(turns.commit, loaded, after, inbox_id=inbox_id, text=text, at=at, answered=answered)
-        if answered.verdict and answered.verdict.stopped:
-            with suppress(StoreError):  # the turn is saved all the same
-                await self._database.wipe()  # of the words that were waiting until now
-        return outgoing
+        stopped = answered.verdict and answered.verdict.stopped  # its words, which were waiting until now, are to go
+        run = self._database.erase if stopped else self._run
+        return await run(turns.commit, loaded, after, inbox_id=inbox_id, text=text, at=at, answered=answered)
 
     async def learn(self, loaded: Loaded, after: Conversation, at: datetime) -> None:
         """Save what was learnt outside a turn. Raises Conflict when the conversation moved on since `loaded`."""
@@ -112,15 +123,15 @@ class Store:
 
     async def undo(self, loaded: Loaded, at: datetime) -> bool:
         """Take the last turn back, with what was learnt in it; what care needs stays. False when there is none."""
-        undone = await self._run(turns.undo, loaded, at)
-        if undone:
-            await self._database.wipe()
-        return undone
+        return await self._database.erase(turns.undo, loaded, at)
 
     async def reset(self, loaded: Loaded, at: datetime) -> None:
         """Begin anew: no turns, and nothing known but what care needs. Raises Conflict as `learn` does."""
-        await self._run(turns.reset, loaded, at)
-        await self._database.purge()
+        await self._database.erase(turns.reset, loaded, at)
+
+    async def standing(self, conversation_id: str) -> Standing:
+        """All that there is of a conversation at one moment: the talk, what waits in it, what is not sent."""
+        return await self._run(turns.standing, conversation_id)
 
     async def conversations(self, prefix: str) -> list[str]:
         """The ids of all conversations that begin with `prefix`, those of which nothing is answered yet included."""
@@ -155,8 +166,7 @@ class Store:
 
     async def forget(self, conversation_id: str) -> None:
         """Erase one conversation and every message of it, and whatever copies would still hold them."""
-        await self._run(turns.forget, conversation_id)
-        await self._database.purge()
+        await self._database.erase(turns.forget, conversation_id)
 
     async def expire(self, unkept_before: datetime, kept_before: datetime) -> int:
         """Erase what is older than it may be; see `People.expire`. Returns how many conversations were touched."""
@@ -165,3 +175,10 @@ class Store:
     async def rotate(self) -> int:
         """Wrap every data key with the newest of the operator's keys, and seal what is not sealed yet."""
         return await self.people.rotate()
+
+    async def wiped(self, seconds: float = 60.0) -> bool:
+        """Wait until no copy of what was erased is left in SQLite's files, but not longer than `seconds`.
+
+        False when that is not so yet: it goes on in the background, and else at the next start.
+        """
+        return await self._database.wiped(seconds)

@@ -21,14 +21,26 @@ class Tokens:
 
     def __init__(self, database: Database) -> None:
         self._run = database.run
+        self._checked: dict[str, str] = {}
 
     async def add(self, name: str, at: datetime) -> str:
         """A new token, shown this once. StoreError when the name is taken."""
         return await self._run(_add, name, at)
 
     async def check(self, token: str) -> str | None:
-        """The name of a token, None when it is none of ours."""
-        return await self._run(_check, token)
+        """The name of a token, None when it is none of ours. While the store fails one that was good before is."""
+        digest = _digest(token)
+        try:
+            name = await self._run(_check, digest)
+        except StoreError:
+            if digest in self._checked:
+                return self._checked[digest]
+            raise
+        if name is None:
+            self._checked.pop(digest, None)
+        else:
+            self._checked[digest] = name
+        return name
 
     async def names(self) -> list[tuple[str, datetime]]:
         """The names of all tokens and when they were made."""
@@ -46,8 +58,8 @@ def _add(tx: Transaction, name: str, at: datetime) -> str:
     return token
 
 
-def _check(tx: Transaction, token: str) -> str | None:
-    return tx.execute(select(api_token.c.name).where(api_token.c.digest == _digest(token))).scalar_one_or_none()
+def _check(tx: Transaction, digest: str) -> str | None:
+    return tx.execute(select(api_token.c.name).where(api_token.c.digest == digest)).scalar_one_or_none()
 
 
 def _names(tx: Transaction) -> list[tuple[str, datetime]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 from typing import Any
 
@@ -9,10 +10,10 @@ from sqlalchemy import BindParameter, ColumnElement, bindparam, delete, insert, 
 
 from bot import parts
 from bot.dialog import Conversation
-from bot.errors import Conflict, Forgotten
+from bot.errors import Conflict, Forgotten, StateError
 from bot.people import person_of
 from bot.store import inbox, outbox, rows
-from bot.store.rows import Answered, Loaded, Outgoing, TakenUp, Waiting
+from bot.store.rows import Answered, Loaded, Outgoing, Standing, TakenUp, Waiting
 from bot.store.safety import count
 from bot.store.tables import conversation, rating, state_part, turn
 from bot.store.tables import inbox as messages
@@ -20,6 +21,7 @@ from bot.store.tables import outbox as answers
 from bot.store.transaction import Transaction
 from bot.store.vault import Box
 
+log = logging.getLogger(__name__)
 KEY: BindParameter[str] = bindparam("key")
 VERSION = select(conversation.c.version).where(conversation.c.id == KEY)
 TURNS = select(turn).where(turn.c.conversation_id == KEY).order_by(turn.c.number)
@@ -48,6 +50,11 @@ def load(tx: Transaction, key: str, box: Box | None = None) -> Loaded:
     said = tx.rows(TURNS, {"key": key})
     state, problems = rows.state_of(tx.rows(PARTS, {"key": key}), box)
     return Loaded(Conversation(key, rows.turns(said, box), state), version, problems)
+
+
+def standing(tx: Transaction, key: str) -> Standing:
+    unsent = [one for one in outbox.unsent(tx, key, None) if one.conversation_id == key]
+    return Standing(load(tx, key), tuple(inbox.waiting_in(tx, key)), tuple(unsent))
 
 
 def commit(
@@ -80,8 +87,12 @@ def undo(tx: Transaction, loaded: Loaded, at: datetime) -> bool:
     if not kept:
         return False
     box = tx.meet(person_of(key), at)
+    try:
+        number, encoded = rows.restored(kept, box)
+    except StateError as error:
+        log.warning("conversation %s: nothing can be taken back: %s", key, error)
+        return False
     _advance(tx, loaded, at, undo=None)
-    number, encoded = rows.restored(kept, box)
     _drop_turns(tx, key, number)
     tx.execute(delete(state_part).where(_passing(key)))
     tx.put(
@@ -106,6 +117,10 @@ def reset(tx: Transaction, loaded: Loaded, at: datetime) -> None:
 def forget(tx: Transaction, key: str) -> None:
     tx.execute(delete(messages).where(messages.c.conversation_id == key))  # its answers go with it
     tx.execute(delete(conversation).where(conversation.c.id == key))
+
+
+def newest(tx: Transaction) -> datetime | None:
+    return tx.execute(select(conversation.c.updated_at).order_by(conversation.c.updated_at.desc()).limit(1)).scalar()
 
 
 def conversations(tx: Transaction, prefix: str) -> list[str]:

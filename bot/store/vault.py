@@ -14,7 +14,7 @@ from pathlib import Path
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
-from bot.errors import ConfigError, StoreError
+from bot.errors import ConfigError, StateError, StoreError
 
 VARIABLE = "ATTUNE_KEY"
 MARK = "\x01"
@@ -36,6 +36,8 @@ class Box:
 
     def open(self, text: str) -> str:
         """The text as it was; one from before there was a key comes back as it is. StoreError when it can't be read."""
+        if not isinstance(text, str):
+            raise StateError(f"a text in the store is no text but {type(text).__name__}")
         if not text.startswith(MARK):
             return text
         try:

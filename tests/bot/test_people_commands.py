@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -12,7 +14,7 @@ from click.testing import CliRunner, Result
 from bot.dialog import Conversation, Turn, Verdict
 from bot.errors import ConfigError, StoreError
 from bot.people_commands import export, forget, new_key, report, rotate_key
-from bot.store import Store, Vault
+from bot.store import Store, Vault, database
 from bot.store.rows import Answered
 from bot.testing.scripted import NOON
 
@@ -141,3 +143,19 @@ def test_a_database_that_is_not_there_is_not_made(tmp_path: Path, command: click
     found = run(command, str(tmp_path / "none.db"), "--person", "telegram:7")
     assert isinstance(found.exception, StoreError)
     assert list(tmp_path.glob("*.db*")) == []
+
+
+def test_who_is_to_be_forgotten_while_somebody_holds_the_file_is_noted_and_forgotten_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "BUSY", 100)
+    url = f"sqlite+aiosqlite:///{tmp_path / 't.db'}"
+    keep(url)
+    with closing(sqlite3.connect(tmp_path / "t.db", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        found = run(forget, url, "--person", "telegram:7", "--yes")
+    assert found.exit_code == 1
+    assert "database is locked" in found.output
+    assert "The wish is noted: telegram:7 is forgotten" in found.output
+    assert texts(url, "telegram:7") == []
+    assert texts(url, "telegram:8") != []

@@ -14,6 +14,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.errors import StoreError
 from bot.frontends.discord.library import discord
 from bot.frontends.discord.places import Place, is_from_a_person, place_of
 from bot.frontends.discord.seen import Line
@@ -125,7 +126,10 @@ class History:
     async def _advance(self, channel: int) -> None:
         """Never while something may be missing: that is read from the last seen message on."""
         if not self._falling and channel not in self._behind and (line := self._lines[channel]).advance():
-            await self._store.see(CHANNEL, str(channel), str(line.seen))
+            try:
+                await self._store.see(CHANNEL, str(channel), str(line.seen))
+            except StoreError as error:  # then some of it is read back once more after the next start
+                log.error("channel %s: what was seen is not noted: %s", channel, error)
 
     async def _read(self, channel: int) -> None:
         """Until nothing is missing; who falls behind meanwhile is read once more. A failure leaves the place behind."""

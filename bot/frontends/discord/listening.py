@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from bot.dialog import Conversation
 from bot.engine import STOPS
 from bot.frontends import unreadable
 from bot.frontends.attachments import Attachment, Words, heard
@@ -78,8 +79,9 @@ class Listening:
 
     async def _unread(self, place: Place, kind: str) -> str:
         """A line on what has no words; in danger with whom to call."""
-        conversation = await self._sessions.known(place.id)
-        return with_help(lines.unreadable(kind), conversation, self._sessions.level(conversation))
+        conversation = await self._sessions.known_now(place.id)
+        level = self._sessions.level(conversation) if conversation else STOPS
+        return with_help(lines.unreadable(kind), conversation or Conversation(place.id), level)
 
     async def _in_public(self, place: Place, message: discord.Message) -> None:
         text = words(message, self._me())
@@ -92,11 +94,16 @@ class Listening:
             await self._talk(place, message, text, str(message.id))
 
     async def _is_private_matter(self, place: Place, text: str) -> bool:
-        """Any danger, in these words or still standing between the two: then nothing more is said in public."""
+        """Any danger, in these words or still standing between the two: then nothing more is said in public.
+
+        While the store fails, it may stand.
+        """
         if await self._sessions.endangered(place.id, text):
             return True
-        alone = self._outlet.history.alone_with(place.person)
-        return alone is not None and self._sessions.level(await self._sessions.known(alone.id)) > 0
+        if (alone := self._outlet.history.alone_with(place.person)) is None:
+            return False
+        conversation = await self._sessions.known_now(alone.id)
+        return conversation is None or self._sessions.level(conversation) > 0
 
     async def _privately(self, place: Place, message: discord.Message, text: str, event: str) -> None:
         """Answer in a direct message; in a server one line says so, or how it can be made possible."""

@@ -13,7 +13,8 @@ from typing import cast
 from uuid import uuid4
 
 from bot.course import corrected, course_of
-from bot.dialog import EmotionState
+from bot.dialog import Conversation, EmotionState
+from bot.errors import Postponed
 from bot.feelings import EMOTIONS, own_word
 from bot.frontends.console import HELLO
 from bot.frontends.door import Admission
@@ -216,14 +217,19 @@ class Menu:
         return data.export_page(everything, self._clock().date())
 
     async def _forget(self, conversation_id: str, answer: str) -> Page:
-        conversation = await self._sessions.known(conversation_id)
+        """Asked and done also while the store fails: then the wish is kept, and it is done later."""
+        conversation, person = await self._sessions.known_now(conversation_id), person_of(conversation_id)
+        talk = conversation or Conversation(conversation_id)
         if answer == "no":
             return Page(say(AS_IT_WAS))
         if answer != "yes":
-            asked = await self._sessions.store.people.consents(person_of(conversation_id))
-            return data.forget_page(conversation, researched="research" in asked)
-        await self._sessions.forget_person(person_of(conversation_id))
-        return data.forgotten(conversation, self._sessions.level(conversation))
+            asked = await self._sessions.store.people.consents(person) if conversation else ("research",)
+            return data.forget_page(talk, researched="research" in asked)
+        try:
+            await self._sessions.forget_person(person)
+        except Postponed as wish:
+            return data.postponed(talk, lasting=wish.lasting)
+        return data.forgotten(talk, self._sessions.level(talk))
 
     async def _stop(self, conversation_id: str, _: str) -> Page:
         person, now = person_of(conversation_id), self._clock()

@@ -113,6 +113,19 @@ def forgotten(conversation: Conversation, level: int) -> Page:
     )
 
 
+def postponed(conversation: Conversation, *, lasting: bool) -> Page:
+    """The store failed: what will be done, and what the person must do if this program is started anew before."""
+    first = say("What is kept here about you could not be erased just now: the place where it is kept can't be used.")
+    wish = say("Your wish is noted, and it is erased as soon as that can be.")
+    if not lasting:
+        wish = say(
+            "I go on trying until it is erased. If I am started anew before that, I won't remember: please look in "
+            "again later, and ask me once more with /forget."
+        )
+    danger = "" if care_of(conversation).overheard else say(EMERGENCY)
+    return Page(paragraphs(f"{first} {wish}", danger), failed=True)
+
+
 def _seen(conversation: Conversation) -> str:
     """What is left on the person's own screen."""
     channel = CHANNELS.get(conversation.id.partition(":")[0])

@@ -22,7 +22,7 @@ Row = tuple[Button, ...]
 class Page:
     """`picture` is a PNG that `alt` tells in words; `file` is a name and its bytes.
 
-    `refused` says that nothing was done, since too much was asked for.
+    `refused` says that nothing was done, since too much was asked for; `failed`, that it is not done yet.
     """
 
     text: str
@@ -31,6 +31,7 @@ class Page:
     alt: str = ""
     file: tuple[str, bytes] | None = None
     refused: bool = False
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The library's queue of updates, with one thing more: what somebody said is in the inbox before `put` returns.
 
-Telegram is told that an update has arrived only after that, so a crash loses nothing.
+Telegram is told that an update has arrived only after that, so a crash loses nothing. When the store fails it tells
+them again; while that lasts, and at once in danger, they are passed on all the same, and answered without the store.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Generic, TypeVar
 
 from telegram import Update
 
+from bot.errors import Conflict, StoreError
 from bot.frontends.telegram.reading import Asked, Changed, Event, Reader, Said
 from bot.sessions import Sessions, utc_now
 from bot.store import Store
@@ -20,6 +22,8 @@ from bot.store import Store
 log = logging.getLogger(__name__)
 
 REMEMBERED = 10_000
+PATIENCE = 2
+"""How often a message that the store cannot keep is left to be told again, before it is answered without the store."""
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
@@ -45,6 +49,8 @@ class Inbox(asyncio.Queue[object]):
         self._reader, self._sessions, self._store = reader, sessions, store
         self._taken: Newest[int, None] = Newest()
         self._newest: Newest[str, tuple[int, int]] = Newest()
+        self._refused: Newest[str, int] = Newest()
+        self._failing = False
 
     async def put(self, item: object) -> None:
         if not isinstance(item, Update):
@@ -63,7 +69,7 @@ class Inbox(asyncio.Queue[object]):
             return None
 
     async def _keep(self, event: Event | None) -> Event | None:
-        """What is to be answered, committed if it is words."""
+        """What is to be answered, committed if it is words and the store does not fail."""
         if isinstance(event, Asked) and event.words and await self._is_danger(event.place.id, event.words):
             event = Said(event.place, event.text, event.message, str(event.message))
         if not isinstance(event, Said):
@@ -73,9 +79,30 @@ class Inbox(asyncio.Queue[object]):
         if not event.place.is_private and await self._is_danger(event.place.id, event.text):
             # Never in public: it becomes a message of the private chat, under a name that no message there has.
             event = replace(event, place=event.place.alone, event=f"{event.place.id} {event.event}", public=event.place)
-        await self._store.receive(event.place.id, event.text, event.event, utc_now())
+        try:
+            await self._store.receive(event.place.id, event.text, event.event, utc_now())
+        except Conflict:
+            raise
+        except StoreError as error:
+            if await self._comes_again(event):
+                raise
+            log.error("conversation %s: a message is not kept: %s", event.place.id, error)
+        else:
+            self._failing = False
         self._newest[(event.public or event.place).id] = (event.message, hash(event.text))
         return event
+
+    async def _comes_again(self, said: Said) -> bool:
+        """Whether Telegram is to tell again what the store could not keep: a failure may pass in a moment.
+
+        Danger does not wait, and nobody does once a failure has lasted.
+        """
+        key = f"{said.place.id} {said.event}"
+        self._refused[key] = self._refused.get(key, 0) + 1
+        if not self._failing and self._refused[key] <= PATIENCE and not await self._is_danger(said.place.id, said.text):
+            return True
+        self._failing = True
+        return False
 
     async def _settled(self, said: Said) -> Event | None:
         """Changed words: those of the newest message are heard as they read now, and danger wherever it stands.

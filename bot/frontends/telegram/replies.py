@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 
+from bot.dialog import Conversation
 from bot.engine import STOPS
 from bot.frontends.door import HELLO, Refused
 from bot.frontends.menu import Page
@@ -80,18 +81,21 @@ class Replies:
     async def unread(self, place: Place, line: str, reply_to: int | None = None) -> None:
         """A line on what has no words; in danger with whom to call, unless somebody may read along."""
         if place.is_private:
-            conversation = await self._sessions.known(place.id)
-            line = with_help(line, conversation, self._sessions.level(conversation))
+            conversation = await self._sessions.known_now(place.id)
+            level = self._sessions.level(conversation) if conversation else STOPS
+            line = with_help(line, conversation or Conversation(place.id), level)
         await self.tell(place, line, reply_to)
 
     async def is_endangered(self, place: Place, level: int = STOPS) -> bool:
-        return self._sessions.level(await self._sessions.known(place.id)) >= level
+        """Whether danger stands there; while the store fails, it may."""
+        conversation = await self._sessions.known_now(place.id)
+        return conversation is None or self._sessions.level(conversation) >= level
 
     async def _greeting(self, place: Place, text: str) -> str:
         """What stands before the first answer to somebody who has not pressed Start; one of danger says it itself."""
         if place.id in self.met:
             return ""
-        conversation = await self._sessions.known(place.id)
+        conversation = await self._sessions.known_now(place.id) or Conversation(place.id)
         greeting, said = f"{say(HELLO)}\n\n", len(conversation.said("user"))
         if said == 1 and self._sessions.level(conversation) < STOPS and size(greeting + text) <= LIMIT:
             return greeting

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from datetime import datetime
 from typing import Annotated, Any, get_args
 
@@ -15,11 +16,13 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from bot.dialog import EmotionState, Speaker, StageState
+from bot.errors import Postponed, StoreError
 from bot.frontends.menu import Page
 from bot.frontends.web.admission import TOO_MANY, Refusal, admitted
 from bot.frontends.web.draw import draw
 from bot.frontends.web.room import Room, room_of
 from bot.frontends.web.security import Visitor
+from bot.sessions import Answer
 from bot.store import Purpose
 from bot.text import clean
 
@@ -31,6 +34,8 @@ ABOUT = (
 )
 WRONG = {401: {"description": "No token, or none of ours"}, 422: {"description": "The call cannot be read"}}
 MANY: dict[int | str, dict[str, Any]] = {429: {"description": "Too many; in words"}}
+LATER = "The store can't be used just now. The wish is noted: all is erased as soon as that can be."
+AGAIN = "The store can't be used just now. It is tried again until all is erased; to be sure, call again later."
 DANGER = 2
 MOST = 400
 
@@ -62,11 +67,15 @@ class Said(BaseModel):
 
 
 class Answered(BaseModel):
-    """The bot's answer. At `level` 2 and 3 it is about danger: show it at once, whole and unchanged."""
+    """The bot's answer. At `level` 2 and 3 it is about danger: show it at once, whole and unchanged.
+
+    When `kept` is false, message and answer could not be stored: show it, and send the message again later.
+    """
 
     id: int
     text: str
     level: int = Field(ge=0, le=3, description="0 none, 1 asked about, 2 present, 3 acute danger")
+    kept: bool = Field(default=True, description="Whether this is a turn of the talk; `id` is 0 where it is not.")
 
 
 class Turn(BaseModel):
@@ -136,8 +145,9 @@ async def say(request: Request, who: Person, said: Said) -> Answered:
     if isinstance(taken, Refusal):
         raise HTTPException(taken.status, taken.words)
     answer = await room.sessions.say(key, taken, said.id)
-    await _confirm_before(room, key, answer.id)
-    return Answered(id=answer.id, text=answer.text, level=await _level(room, key))
+    if answer.kept:
+        await _confirm_before(room, key, answer.id)
+    return Answered(id=answer.id, text=answer.text, level=await _level(room, answer), kept=answer.kept)
 
 
 @people.get("/messages")
@@ -186,11 +196,22 @@ async def export(request: Request, who: Person) -> dict[str, Any]:
     return await room_of(request).store.people.export(who.person)
 
 
-@people.delete("", status_code=204, responses=MANY)
+@people.delete(
+    "",
+    status_code=204,
+    responses=MANY
+    | {
+        202: {"description": "Noted: erased as soon as the store works"},
+        503: {"description": "Tried until it is erased, as long as this program runs: call again"},
+    },
+)
 async def forget(request: Request, who: Person) -> Response:
     """Erase everything that is kept of a person. It cannot be undone."""
     _count(request, who)
-    await room_of(request).sessions.forget_person(who.person)
+    try:
+        await room_of(request).sessions.forget_person(who.person)
+    except Postponed as wish:
+        raise HTTPException(202 if wish.lasting else 503, LATER if wish.lasting else AGAIN) from None
     return Response(status_code=204)
 
 
@@ -227,10 +248,15 @@ def _count(request: Request, who: Visitor) -> None:
 
 async def _confirm_before(room: Room, key: str, number: int) -> None:
     """Whoever sends the next message has read the answers before it."""
-    for answer in await room.sessions.unsent(key):
-        if answer.id < number:
-            await room.sessions.sent(answer)
+    with suppress(StoreError):
+        for answer in await room.sessions.unsent(key):
+            if answer.id < number:
+                await room.sessions.sent(answer)
 
 
-async def _level(room: Room, key: str) -> int:
-    return room.sessions.level(await room.sessions.known(key))
+async def _level(room: Room, answer: Answer) -> int:
+    """The level the talk is at; while the store fails, as far as the answer itself tells."""
+    conversation = await room.sessions.known_now(answer.conversation_id) if answer.kept else None
+    if conversation is None and answer.step:
+        conversation = answer.step.conversation
+    return room.sessions.level(conversation) if conversation else 0

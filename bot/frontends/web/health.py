@@ -19,14 +19,14 @@ async def alive() -> Response:
 
 @router.api_route("/readyz", methods=["GET", "HEAD"])
 async def ready(request: Request) -> Response:
-    """The database answers, there is an engine, and the door isn't closing."""
+    """A message could be kept, there is an engine, and the door isn't closing."""
     room = room_of(request)
     if room.hub.closing:
         return PlainTextResponse("closing", 503)
     if not room.sessions.ready:
         return PlainTextResponse("the engine is being started", 503)
     try:
-        await room.store.last_seen("web", "readyz")
+        await room.store.check()
     except BotError:
-        return PlainTextResponse("the database does not answer", 503)
+        return PlainTextResponse("the database cannot be used", 503)
     return PlainTextResponse("ready")

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from bot.errors import Conflict, StoreError
 from bot.frontends.door import APOLOGY
 from bot.frontends.menu import Page
 from bot.phrases import say
@@ -93,19 +94,37 @@ class Hub:
             if tab is not but:
                 tab.tell(frame)
 
-    async def hear(self, conversation_id: str, text: str, event: str) -> None:
-        """Put a message into the inbox, and answer it while the caller goes on. Told twice, it is answered once."""
-        await self._store.receive(conversation_id, text, event, self._clock())
-        self._spawn(self._answer(conversation_id, text, event))
+    async def hear(self, conversation_id: str, text: str, event: str) -> str | None:
+        """Put a message into the inbox, and answer it while the caller goes on. Told twice, it is answered once.
+
+        Where the store fails the message is not taken: returns what is said to it all the same.
+        """
+        try:
+            await self._store.receive(conversation_id, text, event, self._clock())
+        except Conflict:
+            raise
+        except StoreError:
+            answer = await self._sessions.say(conversation_id, text, event)
+            if not answer.kept:
+                return answer.text
+            self._give(answer)
+        else:
+            self._spawn(self._answer(conversation_id, text, event))
+        return None
 
     async def bring(self, tab: Tab) -> None:
-        """Give a page that has just opened every answer that nobody has confirmed."""
+        """Give a page that has just opened every answer that nobody has confirmed; while the store fails, nothing."""
         key = tab.conversation_id
-        for row in await self._store.unsent(key):
+        try:
+            standing = await self._store.standing(key)
+        except StoreError as error:
+            log.error("conversation %s: a page is brought nothing: %s", key, error)
+            return
+        for row in standing.unsent:
             answer = Answer(row.id, key, row.text)
             self._unconfirmed[key][row.id] = answer
             tab.tell(_reply(answer))
-        if await self._store.waiting_in(key):
+        if standing.waiting:
             tab.tell({"kind": "writing"})
             if not self._busy[key]:  # a process before this one was told, and could not answer
                 self._spawn(self._answer_left(key))
@@ -167,6 +186,9 @@ class Hub:
             return
         finally:
             self._busy -= Counter([conversation_id])
+        if not answer.kept:
+            self.tell(conversation_id, {"kind": "notice", "text": answer.text})
+            return
         if answer.step is None and not await self._is_unsent(answer):
             # An old message that came again: its answer was confirmed long ago.
             self.tell(conversation_id, {"kind": "answered"})
@@ -175,7 +197,10 @@ class Hub:
         await self._ask(conversation_id)
 
     async def _is_unsent(self, answer: Answer) -> bool:
-        return any(row.id == answer.id for row in await self._store.unsent(answer.conversation_id))
+        try:
+            return any(row.id == answer.id for row in await self._store.unsent(answer.conversation_id))
+        except StoreError:
+            return True  # better shown twice than never
 
     async def _ask(self, conversation_id: str) -> None:
         try:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated, Any
 from uuid import uuid4
 
 from fastapi import APIRouter, Form, Query, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from bot.errors import StoreError
+from bot.frontends.door import HELLO
 from bot.frontends.menu import COMMANDS, Page
 from bot.frontends.menu.care import care_of
 from bot.frontends.web.admission import TOO_MANY, Refusal, admitted
@@ -19,8 +22,8 @@ from bot.frontends.web.room import Room, room_of
 from bot.frontends.web.security import Visitor, newcomer
 from bot.frontends.web.talk import lines
 from bot.limits import EMERGENCY
-from bot.phrases import say
-from bot.sessions import utc_now
+from bot.phrases import mark, say
+from bot.sessions import UNKEPT, utc_now
 from bot.text import clean
 
 router = APIRouter(include_in_schema=False)
@@ -30,6 +33,11 @@ LOOKS = ("start", "help", "mood", "feedback", "country", "privacy", "export", "f
 ACTION, FIELD = 60, 200
 """Most characters of an action, and of a word typed beside it."""
 
+UNUSABLE = mark(
+    "What is kept here can't be read just now. Please try again a little later. If you or somebody near you is in "
+    "danger, please call your local emergency number now."
+)
+
 Text = Annotated[str, Form()]
 
 
@@ -38,8 +46,11 @@ async def talk(request: Request) -> Response:
     """The talk so far, and where to write."""
     room = room_of(request)
     visitor = room.visitor(request)
-    said = await lines(room.sessions, room.store, visitor.conversation_id)
-    welcome = None if said else await room.menu.open(visitor.conversation_id, "start")
+    try:
+        said = await lines(room.store, visitor.conversation_id)
+        welcome = None if said else await room.menu.open(visitor.conversation_id, "start")
+    except StoreError:  # whoever is in danger must be able to write all the same
+        said, welcome = [], Page(f"{say(HELLO)} {say(UNKEPT)}")
     return _page(room, visitor, "talk.html", lines=said, welcome=welcome, event=uuid4().hex)
 
 
@@ -48,7 +59,7 @@ async def talk_again(request: Request) -> Response:
     """The same as data, for a page that may have missed something."""
     room = room_of(request)
     visitor = room.visitor(request)
-    said = [] if visitor.new else await lines(room.sessions, room.store, visitor.conversation_id)
+    said = [] if visitor.new else await lines(room.store, visitor.conversation_id)
     return JSONResponse({"lines": [{"speaker": line.speaker, "text": line.text, "id": line.id} for line in said]})
 
 
@@ -65,11 +76,13 @@ async def say_by_form(
     taken = await admitted(room, visitor, text, address=room.address(request))
     if isinstance(taken, Refusal):
         return _notice(room, visitor, taken.words, taken.status)
-    shown = got.split()
-    for answer in await room.sessions.unsent(key):
-        if str(answer.id) in shown:
-            await room.sessions.sent(answer)
-    await room.sessions.say(key, taken, event[:64] or uuid4().hex)
+    with suppress(StoreError):  # else they come once more
+        for answer in await room.sessions.unsent(key):
+            if str(answer.id) in got.split():
+                await room.sessions.sent(answer)
+    answer = await room.sessions.say(key, taken, event[:64] or uuid4().hex)
+    if not answer.kept:
+        return _notice(room, visitor, answer.text, 503)
     room.hub.tell(key, {"kind": "changed"})
     return RedirectResponse("/#write", 303)
 
@@ -95,7 +108,7 @@ async def act(request: Request, action: Text = "", typed: Text = "", token: Text
         return _notice(room, visitor, say("There is no such page."), 404)
     typed = clean(typed)[:FIELD]
     page = await _opened(room, request, visitor, f"{action} {typed}" if typed else action)
-    if action == "forget:yes" and not page.refused:
+    if action == "forget:yes" and not (page.refused or page.failed):
         return _forgotten(room, visitor, page)
     room.hub.tell(visitor.conversation_id, {"kind": "changed"})
     return _menu(room, visitor, action, page)
@@ -119,7 +132,8 @@ async def crisis_lines(request: Request, country: Annotated[str, Query(alias="in
     """Whom to call: nothing of it is noted."""
     room = room_of(request)
     visitor = room.visitor(request)
-    code = country or care_of(await room.sessions.known(visitor.conversation_id)).country
+    conversation = await room.sessions.known_now(visitor.conversation_id)
+    code = country or (care_of(conversation).country if conversation else None)
     held = countries(utc_now().date())
     return _page(
         room,
@@ -145,7 +159,7 @@ async def mood(request: Request) -> Response:
 def failed(request: Request, status: int) -> Response:
     """For a request that came to nothing."""
     room = room_of(request)
-    found = {404: say("There is no such page."), 405: say("That can't be done here.")}
+    found = {404: say("There is no such page."), 405: say("That can't be done here."), 503: say(UNUSABLE)}
     return _notice(
         room, room.visitor(request), found.get(status, say("Something about that request was wrong.")), status
     )

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from bot.errors import BotError, Forgotten
+from bot.errors import BotError, Forgotten, StoreError
 from bot.frontends.connections import Gate, http, ws
 from bot.frontends.menu import Menu
 from bot.frontends.quiet import quiet
@@ -27,6 +27,7 @@ from bot.frontends.web.security import CHANNEL, Keys
 from bot.frontends.web.settings import Settings, read_secret
 from bot.frontends.web.shield import Shield
 from bot.limits import Limits
+from bot.phrases import say
 from bot.sessions import Sessions
 from bot.store import Store
 
@@ -113,6 +114,7 @@ def application(room: Room) -> Shield:
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(Forgotten, _forgotten)
+    app.add_exception_handler(StoreError, _unusable)
     app.add_exception_handler(RequestValidationError, _malformed)
     return Shield(app, origins=room.origins, secure=room.settings.secure, largest=room.settings.largest)
 
@@ -167,6 +169,12 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _forgotten(request: Request, _: Exception) -> Response:
     """Somebody was erased while their message waited; sent once more it would begin a new talk."""
     return await _refused(request, HTTPException(409, "This message was erased before it was answered."))
+
+
+async def _unusable(request: Request, error: Exception) -> Response:
+    """The store fails: what can be said without it is said before it comes to this."""
+    log.error("a page or call came to nothing: %s", error)
+    return await _refused(request, HTTPException(503, say(pages.UNUSABLE), {"Retry-After": "30"}))
 
 
 async def _malformed(request: Request, error: Exception) -> Response:

@@ -122,6 +122,8 @@ async def _hear(frame: Say, room: Room, visitor: Visitor, tab: Tab) -> None:
     if isinstance(text, Refusal):
         tab.tell({"kind": "refused", "id": frame.id, "text": text.words})
         return
-    await hub.hear(tab.conversation_id, text, frame.id)
+    if words := await hub.hear(tab.conversation_id, text, frame.id):
+        tab.tell({"kind": "refused", "id": frame.id, "text": words})
+        return
     tab.tell({"kind": "kept", "id": frame.id})
     hub.tell(tab.conversation_id, {"kind": "said", "id": frame.id, "text": text}, but=tab)

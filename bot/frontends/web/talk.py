@@ -8,7 +8,6 @@ from datetime import datetime
 from bot.dialog import Speaker
 from bot.engine import NOT_KEPT
 from bot.phrases import say
-from bot.sessions import Sessions
 from bot.store import Store
 
 SHOWN = 400
@@ -25,12 +24,12 @@ class Line:
     id: int | None = None
 
 
-async def lines(sessions: Sessions, store: Store, conversation_id: str) -> list[Line]:
+async def lines(store: Store, conversation_id: str) -> list[Line]:
     """The talk, oldest first. Words that were not kept are said to be so."""
-    waiting = [Line("user", row.text) for row in await store.waiting_in(conversation_id)]
-    turns = (await sessions.known(conversation_id)).turns[-SHOWN:]
-    said = [Line(turn.speaker, _shown(turn.text), turn.at) for turn in turns]
-    unconfirmed = {row.id: row.text for row in await store.unsent(conversation_id)}
+    standing = await store.standing(conversation_id)
+    waiting = [Line("user", row.text) for row in standing.waiting]
+    said = [Line(turn.speaker, _shown(turn.text), turn.at) for turn in standing.loaded.conversation.turns[-SHOWN:]]
+    unconfirmed = {row.id: row.text for row in standing.unsent}
     return [*_numbered(said, unconfirmed), *waiting]
 
 

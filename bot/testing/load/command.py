@@ -85,6 +85,19 @@ def sessions(bot: str, people: int, messages: int) -> None:
 
 
 @load.command()
+@click.option("--megabytes", default=300, show_default=True, type=click.IntRange(1), help="Size of the file.")
+@click.option("--people", default=10, show_default=True, type=click.IntRange(1), help="Who talk meanwhile.")
+@click.option("--seed", default=1, show_default=True)
+def erase(megabytes: int, people: int, seed: int) -> None:
+    """How long others wait while people are forgotten and talks are begun anew, over a large SQLite file."""
+    from bot.testing.load.erase import erase_load
+
+    with tempfile.TemporaryDirectory() as folder:
+        rows = _measure(erase_load(Path(folder), megabytes=megabytes, people=people, seed=seed))
+        _show("Erasing, beside people who talk", rows)
+
+
+@load.command()
 @click.option("--times", default=200, show_default=True, type=click.IntRange(1), help="How often the bot is killed.")
 @click.option("--people", default=20, show_default=True, type=click.IntRange(1), help="Who talk meanwhile.")
 @click.option("--every", default=0.5, show_default=True, help="Seconds between a person's messages, on average.")

@@ -175,3 +175,30 @@ def test_every_shipped_bot_file_is_well_formed() -> None:
     assert "default" in names
     for name in names:
         assert read(name).guard is not None
+
+
+@pytest.mark.parametrize(
+    "text", ["a = " + "[" * 5000 + "]" * 5000, "a" + ".b" * 5000 + " = 1", "[" + "a." * 5000 + "a]"]
+)
+def test_a_file_nested_too_deeply_is_refused_in_a_line(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "bot.toml"
+    path.write_text(text)
+    with pytest.raises(ConfigError, match=r"bot\.toml: cannot be read: its tables or lists are nested too deeply"):
+        read(path)
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "nan", "inf"])
+def test_slow_responders_have_some_time_but_not_for_ever(tmp_path: Path, value: str) -> None:
+    path = tmp_path / "bot.toml"
+    path.write_text(f"wait = {value}\n[guard]\noff = 'a test'\n")
+    with pytest.raises(ConfigError, match=r"bot\.toml: wait = \S+: Expected `float`"):
+        read(path)
+
+
+@pytest.mark.parametrize("key", ["longest", "tabs", "neighbours", "remember_days"])
+@pytest.mark.parametrize("value", ["0", "-3"])
+def test_a_page_for_nothing_and_nobody_is_refused(tmp_path: Path, key: str, value: str) -> None:
+    path = tmp_path / "bot.toml"
+    path.write_text(f"[guard]\noff = 'a test'\n[doors.web]\n{key} = {value}\n")
+    with pytest.raises(ConfigError, match=rf"bot\.toml: doors\.web\.{key} = {value}: Expected `int` >= 1"):
+        read(path)

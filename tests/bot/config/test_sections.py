@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Literal
 
@@ -116,3 +117,17 @@ def test_ports_are_those_that_are_listened_at(tmp_path: Path, monkeypatch: pytes
     assert sections.ports(config(tmp_path, text).doors) == [("doors.web.port", "127.0.0.1", 8000)]
     text += 'webhook_url = "https://bot.example.org/telegram"\nwebhook_port = 9001\n'
     assert ("doors.telegram.webhook_port", "127.0.0.1", 9001) in sections.ports(config(tmp_path, text).doors)
+
+
+@pytest.mark.parametrize("key", ["retention_days", "unkept_hours"])
+@pytest.mark.parametrize("value", ["0", "0.0", "-1", "nan", "inf", "-inf", "1e300", "900000000"])
+def test_nothing_is_kept_for_no_time_or_for_ever(tmp_path: Path, key: str, value: str) -> None:
+    with pytest.raises(ConfigError, match=rf"bot\.toml: store\.{key} = \S+: Expected `float` (>|<=) \d+") as caught:
+        config(tmp_path, f"[store]\n{key} = {value}\n")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_hundred_years_are_still_kept(tmp_path: Path) -> None:
+    found = config(tmp_path, "[store]\nretention_days = 36525\nunkept_hours = 876600\n").store
+    now = datetime(2026, 11, 23, tzinfo=UTC)
+    assert now - timedelta(days=found.retention_days) == now - timedelta(hours=found.unkept_hours)

@@ -19,6 +19,7 @@ from bot.registry import Skill, Watch
 from bot.sessions import Sessions, utc_now
 from bot.store import Store
 from bot.testing import ScriptedSkill
+from tests.bot.failing import WAYS, failing
 
 Room = Callable[[Skill], AbstractAsyncContextManager[tuple[Sessions, Store]]]
 
@@ -299,7 +300,7 @@ async def test_what_a_dead_process_left_is_found_by_looking_again_and_again(tmp_
         assert len(await store.waiting("other:")) == 1
 
 
-async def test_when_the_store_fails_over_the_sending_the_answer_waits_for_the_next_time(
+async def test_when_the_store_fails_over_the_sending_a_new_answer_goes_out_and_an_old_one_waits(
     room: Room, echo: Skill, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fails(*_: object) -> bool:
@@ -308,13 +309,42 @@ async def test_when_the_store_fails_over_the_sending_the_answer_waits_for_the_ne
     channel = Channel()
     async with room(echo) as (sessions, _):
         door = Door(sessions, channel, limit=100)
-        monkeypatch.setattr(Store, "claim", fails)
-        answer = await door.hear("test:1:0:1", "one", "1", no_sign)
-        assert answer
-        assert channel.texts == []
-        await door.resend("test:")
-        assert channel.texts == []
+        for name in ("claim", "mark"):
+            monkeypatch.setattr(Store, name, fails)
+        assert await door.hear("test:1:0:1", "one", "1", no_sign)
+        assert channel.texts == ["You said: one"]
+        for _ in range(3):
+            await door.resend("test:")
+        assert channel.texts == ["You said: one"]
         monkeypatch.undo()
         await door.resend("test:")
+    assert channel.texts == ["You said: one"] * 2  # that it was sent could not be noted
+    assert "conversation test:1:0:1: no word on an answer: StoreError" in caplog.text
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_person_is_answered_while_the_store_fails(tmp_path: Path, echo: Skill, way: str) -> None:
+    channel = Channel()
+    async with (
+        Store.open(f"sqlite+aiosqlite:///{tmp_path / 'talk.db'}") as store,
+        Sessions(Engine((("echo", echo),), Alarm()), store, gather=0) as sessions,
+    ):
+        door = Door(sessions, channel, limit=10_000, limits=Full(), greet=True)
+        long = " and so on" * 1000
+        async with failing(store, tmp_path / "talk.db", way):
+            assert await door.hear("test:1:0:7", "danger" + long, "1", no_sign) is None
+            assert await door.hear("test:1:0:8", "hello" + long, "2", no_sign) is None
+        assert channel.texts == ["Are you safe?", "Not now, test:8."]
+
+
+async def test_where_the_outbox_cannot_be_read_the_new_answer_goes_out(
+    room: Room, echo: Skill, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> list[object]:
+        raise StoreError("gone")
+
+    channel = Channel()
+    async with room(echo) as (sessions, _):
+        monkeypatch.setattr(Store, "unsent", fails)
+        await Door(sessions, channel, limit=100).hear("test:1:0:1", "one", "1", no_sign)
     assert channel.texts == ["You said: one"]
-    assert "conversation test:1:0:1: no word on its answers: StoreError" in caplog.text

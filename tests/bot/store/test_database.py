@@ -165,22 +165,3 @@ async def test_a_process_that_holds_the_file_is_waited_for(tmp_path: Path) -> No
             assert not receiving.done()
             other.execute("COMMIT")
             assert (await receiving).text == "hi"
-
-
-async def test_forgetting_waits_for_who_reads_until_the_log_is_empty(tmp_path: Path) -> None:
-    def held() -> bool:
-        return any(SECRET.encode() in file.read_bytes() for file in tmp_path.iterdir())
-
-    async with Store.open(url(tmp_path / "t.db")) as store:
-        await store.receive(KEY, SECRET, "1", NOON)
-        with closing(sqlite3.connect(tmp_path / "t.db", isolation_level=None)) as other:
-            other.execute("BEGIN")
-            other.execute("SELECT * FROM inbox").fetchone()
-            forgetting = asyncio.create_task(store.forget(KEY))
-            await asyncio.sleep(0.3)
-            assert not forgetting.done()
-            assert (await store.receive("t:2::you", "hi", "1", NOON)).text == "hi"  # nobody else waits for it
-            assert held()
-            other.execute("COMMIT")
-        await forgetting
-        assert not held()

@@ -95,6 +95,7 @@ async def test_an_export_is_all_that_is_held_of_a_person_and_nothing_of_others(
         held = await store.people.export(ME)
         assert json.loads(json.dumps(held)) == {
             "person": "t:me",
+            "since": "2030-01-01T12:00:00+00:00",
             "consents": [
                 {"purpose": "keep", "given": True, "version": CONSENT_VERSION, "at": "2030-01-01T12:00:00+00:00"}
             ],
@@ -105,6 +106,7 @@ async def test_an_export_is_all_that_is_held_of_a_person_and_nothing_of_others(
                     "updated_at": "2030-01-01T13:00:00+00:00",
                     "turns": [
                         {
+                            "number": 0,
                             "speaker": "user",
                             "text": "hi \u00e9\n\U0001f41f",
                             "at": "2030-01-01T12:00:00+00:00",
@@ -112,6 +114,7 @@ async def test_an_export_is_all_that_is_held_of_a_person_and_nothing_of_others(
                             "strategy": None,
                         },
                         {
+                            "number": 1,
                             "speaker": "bot",
                             "text": "Hello.",
                             "at": "2030-01-01T12:00:00+00:00",
@@ -119,6 +122,7 @@ async def test_an_export_is_all_that_is_held_of_a_person_and_nothing_of_others(
                             "strategy": "Reflection of feelings",
                         },
                         {
+                            "number": 2,
                             "speaker": "user",
                             "text": "[not kept]",
                             "at": "2030-01-01T13:00:00+00:00",
@@ -126,6 +130,7 @@ async def test_an_export_is_all_that_is_held_of_a_person_and_nothing_of_others(
                             "strategy": None,
                         },
                         {
+                            "number": 3,
                             "speaker": "bot",
                             "text": "Are you safe?",
                             "at": "2030-01-01T13:00:00+00:00",
@@ -134,20 +139,46 @@ async def test_an_export_is_all_that_is_held_of_a_person_and_nothing_of_others(
                         },
                     ],
                     "state": {"self_report": {"first": 4, "last": None}, "torn": '{"a": "b'},
+                    "before": [
+                        2,
+                        [["self_report", 1, '{"first":4,"last":null}']],
+                    ],
                     "ratings": [{"turn": 3, "stars": 5, "at": "2030-01-01T13:00:00+00:00"}],
                 }
             ],
-            "waiting": [{"conversation": KEY, "text": "still here", "at": "2030-01-01T14:00:00+00:00"}],
+            "waiting": [message(3, "last", NOON + 2 * HOUR) | {"text": "still here"}],
+            "answered": [
+                message(1, "event 0", NOON) | {"answered_with": None},
+                message(2, "event 2", NOON + HOUR) | {"answered_with": None},
+            ],
+            "answers": [
+                answer(1, "Hello.", NOON),
+                answer(2, "Are you safe?", NOON + HOUR),
+            ],
+            "seen": [],
         }
+
+
+def message(number: int, event: str, at: datetime) -> dict[str, object]:
+    return {"id": number, "conversation": KEY, "event": event, "at": at.isoformat()}
+
+
+def answer(number: int, text: str, at: datetime) -> dict[str, object]:
+    sent = {"status": "ready", "pieces": 0, "at": at.isoformat()}
+    return {"id": number, "conversation": KEY, "to": number, "text": text} | sent
 
 
 async def test_of_a_stranger_there_is_nothing_to_give_back(address: str) -> None:
     async with Store.open(address) as store:
         assert await store.people.export("t:nobody") == {
             "person": "t:nobody",
+            "since": None,
             "consents": [],
             "conversations": [],
             "waiting": [],
+            "answered": [],
+            "answers": [],
+            "seen": [],
         }
         assert not await store.people.forget("t:nobody")
 

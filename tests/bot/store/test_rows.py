@@ -1,5 +1,6 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -8,7 +9,7 @@ from sqlalchemy import create_engine, text
 
 from bot.dialog import Conversation, DialogState, SelfReport, Turn, Verdict
 from bot.errors import StateError
-from bot.parts import encode, part
+from bot.parts import decode, encode, part
 from bot.store import rows
 from bot.store.rows import Answered
 from bot.store.tables import Moment
@@ -98,3 +99,11 @@ def test_moments_are_kept_in_utc() -> None:
     stored = Moment().process_bind_param(local, dialect)
     assert stored == datetime.fromisoformat("2030-06-30T19:45:00")
     assert Moment().process_result_value(stored, dialect) == local.astimezone(UTC)
+
+
+@pytest.mark.parametrize("damaged", ["[" * 5000, "[" * 5000 + "]" * 5000, "{}", "nonsense", b"\xff"])
+def test_damage_is_named_whatever_it_is(damaged: Any) -> None:
+    with pytest.raises(StateError):
+        rows.restored(damaged, Box())
+    with pytest.raises(StateError):
+        decode("test_rows_note", 3, Box().open(damaged))

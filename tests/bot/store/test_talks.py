@@ -113,6 +113,7 @@ async def test_what_is_forgotten_is_gone_from_the_files(tmp_path: Path) -> None:
         other = await store.receive("t:2::me", "hi", "1", NOON)
         assert held()
         await store.forget(KEY)
+        assert await store.wiped()
         assert not held()
         assert await store.load(KEY) == Loaded(Conversation(KEY), 0)
         assert await store.waiting("") == [other]

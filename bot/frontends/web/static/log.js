@@ -61,7 +61,7 @@ export class Log {
     words.className = "words";
     words.dir = "auto";
     words.textContent = text;
-    if (kind === "its") link(words);
+    if (kind !== "mine") link(words);
     line.append(who, words);
     return line;
   }

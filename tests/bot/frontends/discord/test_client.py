@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.engine import Engine
-from bot.errors import BotError, ConfigError, StoreError
+from bot.errors import BotError, ConfigError
 from bot.frontends.discord.client import serve
 from bot.frontends.discord.settings import Settings
 from bot.frontends.door import APOLOGY, HELLO
@@ -165,7 +165,7 @@ async def test_a_turn_that_fails_is_apologised_for(
     discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*_: object, **__: object) -> None:
-        raise StoreError("disk full")
+        raise LookupError("a fault of ours")
 
     async with room(echo) as opened, bot(opened):
         monkeypatch.setattr(Store, "commit", broken)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,11 +16,12 @@ from bot.frontends.discord import lines
 from bot.frontends.door import HELLO
 from bot.limits import EMERGENCY
 from bot.registry import Guard, Skill
-from bot.sessions import Sessions
+from bot.sessions import UNKEPT, Sessions
 from bot.store import Store
 from bot.store.rows import Loaded
 from bot.testing.discord import FakeDiscord, Refusal
 from skills.care.state import CareState
+from tests.bot.failing import failing
 
 Room = Callable[[Skill], AbstractAsyncContextManager[tuple[Sessions, Store]]]
 Bot = Callable[..., AbstractAsyncContextManager[None]]
@@ -235,3 +237,26 @@ async def test_who_deletes_their_last_message_takes_it_back_and_hears_nothing_of
         await a_sign_from(discord, 9)
         assert (await opened[0].known(key)).said("user") == ("one",)
     assert len(discord.texts(discord.dm(7))) == 3
+
+
+async def test_while_the_store_fails_everybody_is_answered(
+    discord: FakeDiscord, bot: Bot, echo: Skill, worried: Guard, tmp_path: Path
+) -> None:
+    address, channel = f"sqlite+aiosqlite:///{tmp_path / 'failing.db'}", discord.guild_channel(GUILD)
+    async with (
+        Store.open(address) as store,
+        Sessions(Engine((("echo", echo),), worried), store, gather=0) as sessions,
+        bot((sessions, store)),
+    ):
+        await discord.says("hello", user=7)
+        await discord.heard(discord.dm(7), 2)
+        async with failing(store, tmp_path / "failing.db", "moved"):
+            await discord.says("goodbye, all of you", user=7)
+            assert (await discord.heard(discord.dm(7), 3))[2] == "Please call now."
+            await discord.says("a calm day", user=8)
+            assert await discord.heard(discord.dm(8), 1) == [UNKEPT]
+            await discord.says(f"goodbye, <@{discord.me['id']}>", user=9, guild=GUILD)
+            assert await discord.heard(discord.dm(9), 1) == ["Please call now."]
+        await discord.says("again", user=7)
+        assert (await discord.heard(discord.dm(7), 4))[3] == "You said: again"
+    assert "Please call now." not in discord.texts(channel)

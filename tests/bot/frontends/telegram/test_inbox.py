@@ -9,7 +9,7 @@ from telegram import Update, User
 
 from bot.errors import StoreError
 from bot.frontends.telegram import inbox as module
-from bot.frontends.telegram.inbox import Inbox, Newest
+from bot.frontends.telegram.inbox import PATIENCE, Inbox, Newest
 from bot.frontends.telegram.reading import Asked, Changed, Place, Reader, Said
 from bot.registry import Skill
 from bot.sessions import Sessions
@@ -63,6 +63,32 @@ async def test_what_is_not_committed_is_not_queued_and_may_come_again(
         await queue.put(update(1, "hello", 5))
         await queue.put(update(1, "hello", 5))
         assert queue.qsize() == 1
+
+
+async def test_a_failure_that_lasts_is_waited_for_once_and_danger_does_not_wait(
+    guarded: Room, echo: Skill, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise StoreError("disk full")
+
+    async def refused(number: int, text: str) -> bool:
+        try:
+            await queue.put(update(number, text, number))
+        except StoreError:
+            return True
+        return False
+
+    async with guarded(echo) as (sessions, store):
+        queue = inbox((sessions, store))
+        with monkeypatch.context() as patched:
+            patched.setattr(Store, "receive", full)
+            assert [await refused(1, "hello") for _ in range(PATIENCE + 1)] == [True] * PATIENCE + [False]
+            assert not await refused(2, "hello")
+        assert not await refused(3, "hello")
+        monkeypatch.setattr(Store, "receive", full)
+        assert await refused(4, "hello")
+        assert not await refused(5, "danger")
+        assert queue.qsize() == 4
 
 
 async def test_commands_and_what_is_not_for_the_bot_leave_no_row(guarded: Room, echo: Skill) -> None:

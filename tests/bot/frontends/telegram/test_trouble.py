@@ -6,12 +6,13 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.config import Rules
-from bot.errors import BotError, ConfigError, StoreError
+from bot.errors import BotError, ConfigError
 from bot.frontends.door import APOLOGY
 from bot.frontends.quiet import quiet
 from bot.frontends.telegram import client
@@ -20,10 +21,11 @@ from bot.frontends.telegram.polling import TRIES
 from bot.frontends.telegram.settings import Settings
 from bot.limits import EMERGENCY, MENU_FULL, Limits
 from bot.registry import Skill
-from bot.sessions import Sessions
+from bot.sessions import UNKEPT, Sessions
 from bot.store import Store
 from bot.testing import FakeClock
 from bot.testing.telegram import BAD_GATEWAY, LOST_BEFORE, TOKEN, FakeTelegram, FloodControl, Sent, flood
+from tests.bot.failing import failing
 
 Room = Callable[..., AbstractAsyncContextManager[tuple[Sessions, Store]]]
 Bot = Callable[..., AbstractAsyncContextManager[None]]
@@ -98,7 +100,7 @@ async def test_a_turn_that_fails_is_apologised_for(
     telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*_: object, **__: object) -> None:
-        raise StoreError("disk full")
+        raise LookupError("a fault of ours")
 
     async with room(echo) as opened, bot(opened):
         monkeypatch.setattr(Store, "commit", broken)
@@ -248,3 +250,20 @@ async def test_what_must_wait_when_it_closes_stays_in_the_outbox(
     assert telegram.texts(7) == []
     async with room(echo) as opened, bot(opened):
         assert await telegram.heard(7) == ["You said: hello"]
+
+
+async def test_while_the_store_fails_everybody_is_answered_once(
+    telegram: FakeTelegram, guarded: Any, bot: Bot, echo: Skill, tmp_path: Path
+) -> None:
+    async with guarded(echo) as opened, bot(opened, greets=True):
+        await telegram.says("hello", user=7)
+        assert len(await telegram.heard(7)) == 1
+        async with failing(opened[1], tmp_path / "guarded.db", "moved"):
+            await telegram.says("danger", user=7)
+            await telegram.says("a calm day", user=8)
+            await telegram.says("@attune_bot danger", user=9, group=-5)
+            assert (await telegram.heard(7, 2))[1:] == ["Call now."]
+            assert await telegram.heard(8) == [UNKEPT]
+        await telegram.says("again", user=7)
+        assert (await telegram.heard(7, 3))[2:] == ["You said: again"]
+        assert "Call now." not in telegram.texts(-5)

@@ -270,7 +270,7 @@ async def test_ready_only_while_the_database_answers(door: Door, echo: Skill, mo
         async def broken(*_: str) -> None:
             raise StoreError("gone")
 
-        monkeypatch.setattr(opened.store, "last_seen", broken)
+        monkeypatch.setattr(opened.store, "check", broken)
         assert (await visit.client.get("/readyz")).status_code == 503
         assert (await visit.client.get("/healthz")).status_code == 200
 

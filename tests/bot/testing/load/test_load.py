@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import ConfigError
+from bot.testing.load import erase
 from bot.testing.load.channels import opened
 from bot.testing.load.crowd import Crowd
 from bot.testing.load.figures import table
@@ -76,6 +77,14 @@ async def test_batches_lose_nothing_either(tmp_path: Path) -> None:
     rows = await sessions_load(tmp_path, bot=str(ECHO), people=20, messages=2)
     assert (rows["turns"], rows["turns that the store lacks"]) == ("40", "0")
     assert float(rows["ratio"]) > 0
+
+
+async def test_who_is_erased_beside_people_who_talk_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(erase, "CALM", 0.3)
+    rows = await erase.erase_load(tmp_path, megabytes=6, people=3, seed=1)
+    written = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert [f"<load:{number}:0:{number}>".encode() in written for number in (0, 1, 5, 6)] == [False] * 3 + [True]
+    assert rows["people who talk"] == "3"
 
 
 def test_the_measured_bot_may_be_told_as_much_as_one_likes(tmp_path: Path) -> None:
