@@ -18,6 +18,7 @@ from typing import Literal, get_args
 import msgspec
 
 from bot.errors import ConfigError
+from skills import pins
 
 Kind = Literal["emergency", "suicide", "child", "violence", "poison", "eating_disorder", "directory"]
 INTERNATIONAL = "international"
@@ -141,9 +142,13 @@ def months_between(earlier: date, later: date) -> int:
     return (later.year - earlier.year) * 12 + later.month - earlier.month - (later.day < earlier.day)
 
 
-@cache
 def directory() -> Directory:
-    """The lines shipped with Attune."""
+    """The lines shipped with Attune. WeightsError when a file of them is missing or altered."""
+    return _shipped(tuple(pins.check_all("crisis").values()))
+
+
+@cache
+def _shipped(_checksums: tuple[str, ...]) -> Directory:
     return load(Path(__file__).parents[1] / "configs" / "crisis")
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 from bot.dialog import Reply, Turn, TurnView, Verdict
 from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
-from bot.registry import Guard, Watch, guard
+from bot.registry import Encoder, Guard, Watch, guard
 from skills import reply_gate
 from skills.care.advance import LINES_AGAIN, OF_AGE, advance
 from skills.care.answers import NO_TELLS, answer_to
@@ -31,7 +31,7 @@ from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, HANDED, TAKEN, 
 from skills.crisis_resources import Directory, directory
 
 if TYPE_CHECKING:
-    from skills.care.heads import Heard
+    from skills.care.heads import Ear, Heard
 
 WINDOW = 6
 """Turns read, the person's and the bot's together."""
@@ -91,12 +91,22 @@ class Safety:
     wording: Wording
     check_in: bool = False
     minimum_age: int = OF_AGE
+    ear: Ear | None = None
+
+    def with_encoder(self, encoder: Encoder, /) -> Safety:
+        """The guard with the ear that learnt from this encoder's states, read now: no talk begins without it."""
+        identity: str | None = getattr(encoder, "identity", None)
+        if identity is None:  # no encoder of ours: it hands out no states
+            return self
+        from skills.care import heads  # a guard without an encoder needs no network
+
+        return replace(self, ear=heads.load_for(identity))
 
     def watch(self, turn: TurnView, /) -> Watch:
         return self.watch_many([turn])[0]
 
     def watch_many(self, turns: Sequence[TurnView], /) -> list[Watch]:
-        return [self._watch(turn, heard) for turn, heard in zip(turns, _heard(turns), strict=True)]
+        return [self._watch(turn, heard) for turn, heard in zip(turns, _heard(turns, self.ear), strict=True)]
 
     def _watch(self, turn: TurnView, heard: Heard | None) -> Watch:
         before = turn.get(CareState) or CareState(country=self.country)
@@ -189,15 +199,15 @@ class Safety:
         )
 
 
-def _heard(turns: Sequence[TurnView]) -> list[Heard | None]:
+def _heard(turns: Sequence[TurnView], ear: Ear | None) -> list[Heard | None]:
     """What the trained ear hears in each turn, all in one pass; None in one without the states of its tokens."""
     found: list[Heard | None] = [None] * len(turns)
     states = [turn.vectors.tokens if turn.vectors else None for turn in turns]
     known = {row: (tokens, turns[row].text) for row, tokens in enumerate(states) if tokens is not None}
     if known:
-        from skills.care import heads  # a guard without an encoder needs no network
+        from skills.care import heads
 
-        for row, heard in zip(known, heads.hear_all(list(known.values())), strict=True):
+        for row, heard in zip(known, heads.hear_all(list(known.values()), ear), strict=True):
             found[row] = heard
     return found
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from bot.errors import WeightsError
 from bot.run.finding import Finding
 from skills.crisis_resources import directory
-from skills.doctor import bot_file, crisis_lines, doctor, encoder_pin, guarded, store, threads
+from skills.doctor import bot_file, crisis_lines, doctor, guarded, shipped_files, store, threads
 
 CHECKED = date(2026, 11, 21)
 GUARDED = "[guard]\nuse = 'safety'\n[[skills]]\nuse = 'intent'\n[[skills]]\nuse = 'persona'\n"
@@ -103,9 +103,9 @@ def test_threads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_altered_encoder_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "model.safetensors").write_bytes(b"altered")
-    monkeypatch.setattr("skills.models.encoder.folder", lambda: tmp_path)
-    (finding,) = guarded(encoder_pin)
-    assert finding.status == "fail"
+    monkeypatch.setattr("skills.models.package.folder", lambda: tmp_path)
+    finding, *others = [finding for finding in guarded(shipped_files) if "model.safetensors" in finding.what]
+    assert (finding.status, others) == ("fail", [])
     assert "was altered" in finding.what
     assert "pip install --force-reinstall" in finding.what
 
