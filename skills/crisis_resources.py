@@ -18,7 +18,6 @@ from typing import Literal, get_args
 import msgspec
 
 from bot.errors import ConfigError
-from skills import pins
 
 Kind = Literal["emergency", "suicide", "child", "violence", "poison", "eating_disorder", "directory"]
 INTERNATIONAL = "international"
@@ -144,6 +143,8 @@ def months_between(earlier: date, later: date) -> int:
 
 def directory() -> Directory:
     """The lines shipped with Attune. WeightsError when a file of them is missing or altered."""
+    from skills import pins
+
     return _shipped(tuple(pins.check_all("crisis").values()))
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import logging
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -20,6 +21,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from agents.corpora import dailydialog, empathetic, esconv
+from agents.training.compact import in_eight_bits
 from agents.training.fit import Ints, Settings, Table, fit
 from agents.training.run import Run
 from agents.training.vectors import Vectorizer
@@ -209,4 +211,10 @@ def make(run: Run, name: str, others: Sequence[str]) -> None:
     rows = rows_of(run.vectorizer().encoder, texts, [line.label for line in shown] + [0] * len(others))
     log.info("%s: %d lines and %d ordinary turns", name, len(known), len(others))
     _, kept = learn(rows, range(len(texts)), recipe, run.seed, run.adapter)
-    run.save(name, {name: value.detach().numpy() for name, value in kept.items()}, {"seed": str(run.seed)})
+    run.save(name, small({part: value.detach().numpy() for part, value in kept.items()}), {"seed": str(run.seed)})
+
+
+def small(held: Mapping[str, NDArray[np.float32]]) -> dict[str, NDArray[Any]]:
+    """What was learnt in half the room: the tables in eight bits a number, the few numbers beside them as they are."""
+    tables = {name: array for name, array in held.items() if array.ndim == 2 and len(array) > 1}
+    return {**held, **in_eight_bits(tables)}

@@ -42,7 +42,7 @@ ERASED = mark("Erased. Nothing of this talk is kept here; what your terminal scr
 SKIP = mark("Enter skips.")
 FREE = (
     "Without the weights learnt from non-commercial corpora: feelings, stages and replies fit less well, and the guard "
-    "hears by an ear of its own (docs/care.md)."
+    "takes more of ordinary talk for danger (docs/care.md)."
 )
 CHUNK = 64
 """Lines stepped together by --each."""

@@ -23,7 +23,7 @@ from torch import Tensor, nn
 from skills.care.plain import sentences
 from skills.encoder import BASE, shared_text_encoder
 from skills.models import tensors
-from skills.models.bert import TAP, WIDTH, merge, unseen
+from skills.models.bert import TAP, WIDTH, factors, merge, unseen
 from skills.models.encoder import SHA256
 from skills.models.files import digest
 
@@ -113,7 +113,7 @@ def load_for(identity: str) -> Ear:
 @lru_cache(maxsize=2)
 def _load(path: Path, _checksum: str, adapter: str) -> Ear:
     with safe_open(path, framework="pt") as file:
-        held: dict[str, Tensor] = {key: file.get_tensor(key).float() for key in file.keys()}  # noqa: SIM118
+        held = factors({key: file.get_tensor(key) for key in file.keys()})  # noqa: SIM118
     ear = fresh(adapter)
     merge(ear, held)
     ear.load_state_dict({key: held[key] for key in held if not key.startswith("layers.")}, strict=False)

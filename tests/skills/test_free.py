@@ -66,7 +66,7 @@ def test_it_answers_where_none_of_them_is_there_and_says_what_that_costs(copy: C
     done = copy.run(["attune.py", "chat", "--free", "--plain", "--new"], "\n".join(SAID))
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) == len(SAID)
-    assert done.stderr.count("the guard hears by an ear of its own") == 1
+    assert done.stderr.count("takes more of ordinary talk for danger") == 1
 
 
 def test_what_learnt_from_own_lines_alone_is_free() -> None:
