@@ -110,7 +110,7 @@ def _again(path: Path) -> str:
     """How one of our own files is had again: from the checkout it is in, or from what Attune was installed from."""
     if (ROOT / ".git").exists():
         return f"restore it: git -C {ROOT} checkout -- {path.relative_to(ROOT)}"
-    return "install Attune again: pip install --force-reinstall --no-deps, and the wheel or folder that it came from"
+    return "install Attune again: pip install --force-reinstall --no-deps PATH, its wheel or the folder it came from"
 
 
 def _brief(error: Exception) -> str:
