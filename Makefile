@@ -3,6 +3,8 @@
 #
 #   ARGS        passed on to `attune chat`, or to pytest:  make test ARGS="tests/bot -k engine"
 #   TORCH_ARGS  passed on to pip when it installs PyTorch, for instance the index of its CPU wheels
+#   TORCH_SHA256  the checksum of a PyTorch wheel that deploy/locks/torch.txt does not list, once you have compared it
+#   HASHES      no: take the versions of constraints.txt without their checksums in deploy/locks
 #   PYTHON      the Python to build .venv with; otherwise the first of 3.11, 3.12, 3.13 that runs
 
 MAKEFLAGS += --no-print-directory
@@ -11,11 +13,19 @@ unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-input --no-compile --no-warn-conflicts \
-      --progress-bar off --constraint constraints.txt
+      --progress-bar off
+# Either every file has a checksum in deploy/locks, or only versions are held: then pip itself looks for what is needed.
+LOCKED = $(PIP) --require-hashes --no-deps --no-build-isolation
+PINNED = $(PIP) --constraint constraints.txt --no-build-isolation
+LOCKS := deploy/locks
+DOORS := telegram,discord,web,run,postgresql,picture
+EXTRAS := $(DOORS),generate,train,search,research,parlai
+# What PyTorch's build for CUDA needs is locked too; a CPU build says so in its version, such as 2.13.0+cpu.
+FOR_CPU := "from importlib.metadata import version; raise SystemExit('+cpu' not in version('torch'))"
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
       $$name -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>&- && echo $$name && break; done)
 
-.PHONY: chat test lint slow corpus clean
+.PHONY: chat test lint slow corpus install lock clean
 .DELETE_ON_ERROR:
 
 chat: $(VENV)/.ready
@@ -38,6 +48,17 @@ lint: $(VENV)/.tested
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 
+# The doors alone, in an environment that does without this folder:  make install VENV=/opt/attune
+install: $(VENV)/.torch
+	@$(LOCKED) --requirement $(LOCKS)/build.txt </dev/null >&2
+	@$(LOCKED) --requirement $(LOCKS)/run.txt </dev/null >&2
+	@$(PIP) --no-index --no-build-isolation ".[$(DOORS)]" </dev/null >&2
+
+# The checksums again, after a change of constraints.txt or setup.cfg; uv is the tool that reads them from the index.
+lock: $(VENV)/.python
+	@$(PIP) uv </dev/null >&2
+	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python deploy/lock.py
+
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 
@@ -48,21 +69,40 @@ $(VENV)/.python:
 	@$(PYTHON) -m venv $(VENV) </dev/null >&2
 	@touch $@
 
-$(VENV)/.torch: constraints.txt $(VENV)/.python
+$(VENV)/.torch: constraints.txt $(wildcard $(LOCKS)/*.txt) $(VENV)/.python
 	@echo "Setting up: PyTorch, the largest download (2 of 4) ..." >&2
-	@$(PIP) --no-deps $(TORCH_ARGS) torch </dev/null >&2
+ifeq ($(HASHES),no)
+	@$(PINNED) --no-deps $(TORCH_ARGS) torch </dev/null >&2
+else
+	@$(PINNED) --no-deps --dry-run --report $(VENV)/torch.json $(TORCH_ARGS) torch </dev/null >&2
+	@$(BIN)/python deploy/torch_pin.py $(VENV)/torch.json $(TORCH_SHA256) > $(VENV)/torch.txt
+	@$(LOCKED) $(TORCH_ARGS) --requirement $(VENV)/torch.txt </dev/null >&2
+	@$(BIN)/python -c $(FOR_CPU) || $(LOCKED) --requirement $(LOCKS)/cuda.txt </dev/null >&2
+endif
 	@touch $@
 
 # ParlAI's own pins contradict every current library: it is installed without them, and what it needs is our extra.
 $(VENV)/.ready: setup.cfg pyproject.toml constraints.txt $(VENV)/.torch
 	@echo "Setting up: libraries and the encoder (3 of 4) ..." >&2
-	@$(PIP) setuptools </dev/null >&2
-	@$(PIP) --no-build-isolation --editable ".[telegram,discord,web,run,postgresql,picture,generate,train,search,research,parlai]" </dev/null >&2
+ifeq ($(HASHES),no)
+	@$(PINNED) setuptools </dev/null >&2
+	@$(PINNED) --editable ".[$(EXTRAS)]" </dev/null >&2
 	@echo "Setting up: ParlAI (4 of 4) ..." >&2
-	@$(PIP) --no-build-isolation --no-deps parlai </dev/null >&2
+	@$(PINNED) --no-deps parlai </dev/null >&2
+else
+	@$(LOCKED) --requirement $(LOCKS)/build.txt </dev/null >&2
+	@$(LOCKED) --requirement $(LOCKS)/run.txt --requirement $(LOCKS)/chat.txt </dev/null >&2
+	@echo "Setting up: Attune itself (4 of 4) ..." >&2
+	@$(PIP) --no-index --no-build-isolation --editable ".[$(EXTRAS)]" </dev/null >&2
+endif
 	@touch $@
 
 $(VENV)/.tested: $(VENV)/.ready
 	@echo "Setting up: what the tests need ..." >&2
-	@$(PIP) --no-build-isolation --editable ".[test]" </dev/null >&2
+ifeq ($(HASHES),no)
+	@$(PINNED) --editable ".[test]" </dev/null >&2
+else
+	@$(LOCKED) --requirement $(LOCKS)/test.txt </dev/null >&2
+	@$(PIP) --no-index --no-build-isolation --editable ".[test]" </dev/null >&2
+endif
 	@touch $@

@@ -7,16 +7,22 @@ from typing import Any
 from bot.config import Config, Use, settings
 from bot.dialog import PastStrategies, SelfReport
 from bot.engine import Engine
-from bot.registry import Kind, Responder, Spec, find
+from bot.registry import EncoderGuard, Kind, Responder, Spec, find
 
 
 def build(config: Config) -> Engine:
-    """Find and make every part of a bot file. Raises ConfigError, SkillError or WeightsError, never half-built."""
+    """Find and make every part of a bot file, with the files it reads. Raises ConfigError, SkillError or WeightsError,
+
+    never half-built.
+    """
     specs = [(use, find(use.use, "skill", config.beside)) for use in config.skills]
+    encoder, guard = _one(config.encoder, "encoder", config), _one(config.guard, "guard", config)
+    if encoder is not None and isinstance(guard, EncoderGuard):
+        guard = guard.with_encoder(encoder)
     return Engine(
         skills=tuple((spec.name, _make(spec, use, config)) for use, spec in specs),
-        guard=_one(config.guard, "guard", config),
-        encoder=_one(config.encoder, "encoder", config),
+        guard=guard,
+        encoder=encoder,
         seed=config.seed,
         keep_crisis_text=config.keep_crisis_text,
         name=config.name,

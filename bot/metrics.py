@@ -43,6 +43,8 @@ class Metrics:
         self._reloads = Counter("attune_reloads", "Bot files read again", ["outcome"], registry=own)
         for level in ("1", "2", "3"):
             self._danger.labels(level)  # there from the start: an alert must tell none from not known
+        for part in ("guard", "encoder"):  # without either the guard looks once, by its patterns alone
+            self._dropped.labels(part)
 
     def answered(self, answer: Answer, seconds: float) -> None:
         self._messages.inc()

@@ -81,6 +81,13 @@ class ManyGuard(Guard, Protocol):
     def watch_many(self, turns: Sequence[TurnView], /) -> Sequence[Watch]: ...
 
 
+@runtime_checkable
+class EncoderGuard(Guard, Protocol):
+    """A guard that reads by the bot's encoder as well, and gets ready for it when the bot is built."""
+
+    def with_encoder(self, encoder: Encoder, /) -> Guard: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """The best reply of a slow responder so far."""

@@ -20,6 +20,7 @@ from bot.dialog import Vectors
 from skills.columns import Mask
 from skills.models import tensors
 from skills.models.bert import WIDTH
+from skills.models.files import digest
 from skills.moves import Move
 
 Floats = NDArray[np.float32]
@@ -35,6 +36,8 @@ Among 2,040 exchanges a cue finds its own first in 0.26 of cases so, by the near
 """
 ALONE = 0.01
 """How much less a match with the last words counts when the talk before does not bear it out."""
+SUM = ".sha256"
+"""How the name of the file ends that holds the checksum of an index in the cache."""
 log = logging.getLogger(__name__)
 
 
@@ -145,19 +148,20 @@ def mapped(vectors: Floats, mapping: Floats) -> Floats:
     return _unit(vectors @ mapping)
 
 
-def index(moves: Sequence[Move], encoder: TextEncoder, shipped: Path, mapping: Floats) -> BankIndex:
+def index(moves: Sequence[Move], encoder: TextEncoder, shipped: Path | None, mapping: Floats) -> BankIndex:
     """The shipped index when it was made from these moves by this encoder, else one kept in the user's cache.
 
     The first start with another bank or encoder makes it, which takes some seconds.
     """
     wanted = fingerprint(moves, encoder, mapping)
     cached = cache_folder() / f"moves-{wanted[:16]}.safetensors"
-    found = _read(shipped, wanted) or _read(cached, wanted)
+    found = (_read(shipped, wanted) if shipped else None) or _read_kept(cached, wanted)
     if found is None:
         log.warning("making the index of %d moves, once: this takes up to a minute", len(moves))
         with suppress(OSError):  # a cache that can't be written costs the seconds again, nothing else
             write(cached, moves, encoder, mapping)
-        found = _read(cached, wanted) or encode(moves, encoder, mapping)
+            cached.with_suffix(SUM).write_text(digest(cached), encoding="ascii")
+        found = _read_kept(cached, wanted) or encode(moves, encoder, mapping)
     return over(moves, *found, mapping)
 
 
@@ -222,6 +226,14 @@ def learnt_map(folder: Path = tensors.WEIGHTS) -> Floats:
     with safe_open(tensors.find("match", folder), "numpy") as file:
         mapping: Floats = file.get_tensor("map").astype(np.float32)
     return mapping
+
+
+def _read_kept(path: Path, wanted: str) -> tuple[Floats, Floats] | None:
+    """The index in the cache; None for one that is not there or no longer as it was written."""
+    with suppress(OSError, ValueError):
+        if path.with_suffix(SUM).read_text(encoding="ascii") == digest(path):
+            return _read(path, wanted)
+    return None
 
 
 def _read(path: Path, wanted: str) -> tuple[Floats, Floats] | None:

@@ -76,9 +76,19 @@ def index(adapter: str) -> None:
     """Make the shipped index of our bank again, after a change of the bank or the encoder."""
     from skills.bank_index import map_for, write
     from skills.encoder import shared_text_encoder
+    from skills.models import tensors
     from skills.moves import load
-    from skills.retrieve import WEIGHTS
+    from skills.retrieve import INDEX
 
-    moves = load()
-    write(WEIGHTS, moves, shared_text_encoder(adapter), map_for(adapter))
-    click.echo(f"{WEIGHTS}: {len(moves)} moves")
+    moves, path = load(), tensors.WEIGHTS / f"{INDEX}{tensors.ENDING}"
+    write(path, moves, shared_text_encoder(adapter), map_for(adapter))
+    tensors.pin(path)
+    click.echo(f"{path}: {len(moves)} moves")
+
+
+@click.command()
+def pins() -> None:
+    """Pin the files that the bot reads (tensors, encoder, bank, crisis lines) as they are: after a change of them."""
+    from skills.pins import MANIFEST, write
+
+    click.echo(f"{MANIFEST}: {write()} files")

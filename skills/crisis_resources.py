@@ -141,9 +141,15 @@ def months_between(earlier: date, later: date) -> int:
     return (later.year - earlier.year) * 12 + later.month - earlier.month - (later.day < earlier.day)
 
 
-@cache
 def directory() -> Directory:
-    """The lines shipped with Attune."""
+    """The lines shipped with Attune. WeightsError when a file of them is missing or altered."""
+    from skills import pins
+
+    return _shipped(tuple(pins.check_all("crisis").values()))
+
+
+@cache
+def _shipped(_checksums: tuple[str, ...]) -> Directory:
     return load(Path(__file__).parents[1] / "configs" / "crisis")
 
 

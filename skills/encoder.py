@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from bot.dialog import Conversation, Vectors
 from bot.registry import encoder as encoder_slot
+from skills import pins
 from skills.models import tensors
 from skills.models.encoder import BATCH, SHA256, TextEncoder, Tokens
 from skills.models.files import digest
@@ -57,14 +59,17 @@ def encoder(*, adapter: str = "default") -> ConversationEncoder:
 
 
 def shared_text_encoder(adapter: str = "default") -> ConversationEncoder:
-    """One model in memory for all who ask for the same adapter: a name in `skills/weights`, "base" or "default"."""
-    return _load(DEFAULT if adapter == "default" else adapter)
+    """One model in memory for all who ask for the same adapter: a name in `skills/weights`, "base" or "default".
+
+    WeightsError when a file of it is missing or altered, also when it was read before that.
+    """
+    for name in ("model.safetensors", "tokenizer.json"):
+        pins.check(f"encoder/{name}")
+    path = None if adapter == BASE else tensors.find(DEFAULT if adapter == "default" else adapter)
+    return _load(path, SHA256 if path is None else f"{SHA256}+{digest(path)}")
 
 
 @lru_cache(maxsize=2)
-def _load(adapter: str) -> ConversationEncoder:
+def _load(adapter: Path | None, identity: str) -> ConversationEncoder:
     torch.set_num_threads(1)  # two threads on a busy machine make a pass many times slower
-    if adapter == BASE:
-        return ConversationEncoder(TextEncoder(), SHA256)
-    path = tensors.find(adapter)
-    return ConversationEncoder(TextEncoder(path), f"{SHA256}+{digest(path)}")
+    return ConversationEncoder(TextEncoder(adapter), identity)

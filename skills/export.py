@@ -91,6 +91,7 @@ def _write(folder: Path, name: str, adapter: str, side: Side | None, weights: Pa
     import torch
     from safetensors.torch import save_file
 
+    from skills import pins
     from skills.encoder import BASE, DEFAULT
     from skills.models import encoder, matcher, tensors
     from skills.models.bert import published
@@ -104,8 +105,8 @@ def _write(folder: Path, name: str, adapter: str, side: Side | None, weights: Pa
         held[kinds] = held[kinds].flip(0).contiguous()
     save_file(held, folder / "model.safetensors", {"format": "pt"})
     for file in AS_PUBLISHED:
-        shutil.copyfile(encoder.folder() / file, folder / file)
-    tokenizer = json.loads((encoder.folder() / "tokenizer_config.json").read_text(encoding="utf8"))
+        shutil.copyfile(pins.check(f"encoder/{file}"), folder / file)
+    tokenizer = json.loads(pins.check("encoder/tokenizer_config.json").read_text(encoding="utf8"))
     _json(folder / "tokenizer_config.json", tokenizer | {"truncation_side": "left", "model_max_length": form.limit})
     _json(folder / "sentence_bert_config.json", {"max_seq_length": form.limit, "do_lower_case": False})
     _json(folder / "config_sentence_transformers.json", {"similarity_fn_name": "cosine"})

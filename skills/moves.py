@@ -15,6 +15,7 @@ import msgspec
 
 from bot.dialog import STRATEGIES, SupportStage
 from bot.errors import ConfigError
+from skills import pins
 from skills.intent import NAMES
 from skills.labels import EMOTIONS, PROBLEMS
 from skills.mentions import GROUPS
@@ -96,8 +97,13 @@ def bank_folder() -> Path:
 
 
 def load(folder: Path | None = None) -> tuple[Move, ...]:
-    """All moves of a folder, in file and line order. ConfigError names file, line and what is wrong."""
+    """All moves of a folder, in file and line order. ConfigError names file, line and what is wrong.
+
+    Our own files are held against their pins: WeightsError where one is missing or altered.
+    """
     folder = folder or bank_folder()
+    if folder == bank_folder():
+        pins.check_all("banks")
     paths = sorted(folder.glob("*.jsonl"))
     if not paths:
         raise ConfigError(f"{folder}: there is no bank here (a .jsonl file of moves)")

@@ -22,6 +22,7 @@ from skills.compose import Composed, Composer
 from skills.encoder import ConversationEncoder, shared_text_encoder
 from skills.intent import Acts
 from skills.mode import Mode, gladness
+from skills.models import tensors
 from skills.models.pair import Ranker
 from skills.moves import bank_folder, load
 from skills.ranking import Ranking
@@ -32,7 +33,8 @@ from skills.strategy import StrategyPlan
 
 __all__ = ["corpus", "retrieve"]
 
-WEIGHTS = Path(__file__).parent / "weights" / "moves.safetensors"
+INDEX = "moves"
+"""The shipped index of our bank, by the vectors of our adapter."""
 REMEMBERED = 400
 """So many moves back none is said again to the same person: some two hundred turns, over all their talks."""
 SUGGESTS = frozenset({"offer", "inform"})
@@ -45,8 +47,9 @@ def retrieve(*, bank: Place = "", adapter: str = "default", rerank: bool = True)
     With `rerank` each draft is read again together with the talk, unless many people wait; that needs the adapter it
     was trained on.
     """
+    shipped = None if bank or adapter != "default" else tensors.find(INDEX)
     moves, encoder = load(Path(bank) if bank else bank_folder()), shared_text_encoder(adapter)
-    composer = Composer(moves, Ranking(moves, index(moves, encoder, WEIGHTS, map_for(adapter))))
+    composer = Composer(moves, Ranking(moves, index(moves, encoder, shipped, map_for(adapter))))
     reading = SecondReading(Ranker(encoder.text_encoder), empathy.load(), composer.ranking) if rerank else None
     return Retrieve(encoder, composer, reading)
 

@@ -16,7 +16,7 @@ import numpy as np
 from bot.dialog import Reply, Turn, TurnView, Verdict
 from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
-from bot.registry import Guard, Watch, guard
+from bot.registry import Encoder, Guard, Watch, guard
 from skills import reply_gate
 from skills.care.advance import OF_AGE, advance
 from skills.care.answers import NO_CLEARS, answer_to, bare_no
@@ -32,8 +32,8 @@ from skills.care.wording import Wording
 from skills.crisis_resources import Directory, directory
 
 if TYPE_CHECKING:
-    from skills.care.crisis_acts import CrisisActs
-    from skills.care.heads import Heard
+    from skills.care.crisis_acts import CrisisActs, CrisisHeads
+    from skills.care.heads import Ear, Heard
 
 WINDOW = 6
 """Turns read, the person's and the bot's together."""
@@ -86,12 +86,24 @@ class Safety:
     wording: Wording
     check_in: bool = False
     minimum_age: int = OF_AGE
+    ear: Ear | None = None
+    heads: CrisisHeads | None = None
+
+    def with_encoder(self, encoder: Encoder, /) -> Safety:
+        """The guard with the ear and the heads that learnt from this encoder, read now: no talk begins without them."""
+        identity: str | None = getattr(encoder, "identity", None)
+        if identity is None:  # no encoder of ours: it hands out no states
+            return self
+        from skills.care import crisis_acts, heads  # a guard without an encoder needs no network
+
+        return replace(self, ear=heads.load_for(identity), heads=crisis_acts.load_for(identity))
 
     def watch(self, turn: TurnView, /) -> Watch:
         return self.watch_many([turn])[0]
 
     def watch_many(self, turns: Sequence[TurnView], /) -> list[Watch]:
-        return [self._watch(turn, *known) for turn, known in zip(turns, _heard(turns), strict=True)]
+        heard = _heard(turns, self.ear, self.heads)
+        return [self._watch(turn, *known) for turn, known in zip(turns, heard, strict=True)]
 
     def _watch(self, turn: TurnView, heard: Heard | None, acts: CrisisActs | None) -> Watch:
         before = turn.get(CareState) or CareState(country=self.country)
@@ -166,16 +178,16 @@ class Safety:
 Both: TypeAlias = "tuple[Heard | None, CrisisActs | None]"
 
 
-def _heard(turns: Sequence[TurnView]) -> list[Both]:
+def _heard(turns: Sequence[TurnView], ear: Ear | None, crisis: CrisisHeads | None) -> list[Both]:
     """What the trained ear and the crisis heads hear in each turn, all in one pass; None without an encoder's pass."""
     found: list[Both] = [(None, None)] * len(turns)
     passed = [(row, turn.vectors) for row, turn in enumerate(turns) if turn.vectors is not None]
     known = [(row, vectors, vectors.tokens) for row, vectors in passed if vectors.tokens is not None]
     if known:
-        from skills.care import crisis_acts, heads  # a guard without an encoder needs no network
+        from skills.care import crisis_acts, heads
 
-        heard = heads.hear_all([(tokens, turns[row].text) for row, _, tokens in known])
-        acts = crisis_acts.read(np.stack([vectors.last for _, vectors, _ in known]))
+        heard = heads.hear_all([(tokens, turns[row].text) for row, _, tokens in known], ear)
+        acts = crisis_acts.read(np.stack([vectors.last for _, vectors, _ in known]), crisis)
         for (row, _, _), by_ear, by_heads in zip(known, heard, acts, strict=True):
             found[row] = (by_ear, by_heads)
     return found

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from bot.errors import CorpusError
-from skills.models.tensors import PINS, WEIGHTS
+from skills.models import tensors
 
 NAME = "manifest.json"
 USED = ("turns", "encoder", "emotion", "ngrams", "context", "intents")
@@ -70,7 +70,7 @@ def claim(out: Path, ours: Manifest) -> bool:
 
 
 def _weights() -> str:
-    pins = json.loads((WEIGHTS / PINS).read_text(encoding="utf8"))
+    pins = tensors.pins()
     return " ".join(f"{name} {pins[name][:16]}" for name in USED if name in pins)
 
 

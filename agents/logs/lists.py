@@ -51,7 +51,7 @@ def twofold() -> frozenset[str]:
 
 @cache
 def vocabulary() -> frozenset[str]:
-    from skills.models.encoder import folder
+    from skills.models.package import folder
 
     return frozenset((folder() / "vocab.txt").read_text(encoding="utf8").splitlines())
 

@@ -16,9 +16,10 @@ from agents.training import danger
 from agents.training.fit import Settings, Table, fit
 from agents.training.run import Run
 from agents.training.vectors import Vectorizer
-from skills.care.crisis_acts import ACTS, VOICES, YOUNG
+from skills.care.crisis_acts import ACTS, FREE, VOICES, YOUNG
 from skills.care.own import stated_age
 from skills.care.plain import sentences
+from skills.encoder import BASE
 from skills.models.head import Head
 
 log = logging.getLogger(__name__)
@@ -27,7 +28,9 @@ SETTINGS = Settings(rate=3e-3, decay=0.3, dropout=0.2, epochs=120, balance=0.5)
 STRETCH = 20.0
 """Unit vectors are stretched so for the fit."""
 OTHERS = 1500
-"""Lines of danger and calm that stand against each head."""
+"""Lines of danger and calm that stand against a head."""
+ADULTS = 6000
+"""More of them where a mistake is seen by every adult."""
 Example = tuple[str, str]
 
 
@@ -39,7 +42,7 @@ def train(run: Run) -> None:
     for name, labels, examples in recipes:
         head = fitted(vectorizer, examples, labels, run.seed)
         log.info("%s: %d lines, temperature %.2f", name, len(examples), head.temperature)
-        run.save_head(name, head)
+        run.save_head(name + (FREE if run.adapter == BASE else ""), head)
 
 
 def fitted(vectorizer: Vectorizer, examples: Sequence[Example], labels: Sequence[str], seed: int) -> Head:
@@ -71,7 +74,7 @@ def voices(others: Sequence[danger.Line]) -> list[Example]:
 def young(others: Sequence[danger.Line]) -> list[Example]:
     """Signs of a young writer against everything else; whoever states an age is left out."""
     said = [line.text for line in others if stated_age(" ".join(sentences(line.text))) is None]
-    return [*lines("young"), *((text, "adult") for text in said[:OTHERS])]
+    return [*lines("young"), *((text, "adult") for text in said[:ADULTS])]
 
 
 def _table(vectorizer: Vectorizer, examples: Sequence[Example], labels: Sequence[str]) -> Table:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import logging
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -20,11 +21,12 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from agents.corpora import dailydialog, empathetic, esconv
+from agents.training.compact import in_eight_bits
 from agents.training.fit import Ints, Settings, Table, fit
 from agents.training.run import Run
 from agents.training.vectors import Vectorizer
 from skills.care.detect import read
-from skills.care.heads import KINDS, LEVELS, Ear, fresh, numbers_of
+from skills.care.heads import KINDS, LEVELS, NAME, Ear, fresh, numbers_of
 from skills.models.bert import adapt
 from skills.models.encoder import TextEncoder
 from skills.models.head import Floats
@@ -140,17 +142,19 @@ def rows_of(encoder: TextEncoder, texts: Sequence[str], labels: Sequence[int]) -
     return Rows(states, [numbers_of(text) for text in texts], np.array(labels))
 
 
-def learn(rows: Rows, kept: Sequence[int], recipe: Recipe, seed: int) -> tuple[Ear, dict[str, Tensor]]:
+def learn(
+    rows: Rows, kept: Sequence[int], recipe: Recipe, seed: int, adapter: str = "default"
+) -> tuple[Ear, dict[str, Tensor]]:
     """The ear after learning the rows that are `kept`, and what of it is to be saved."""
     torch.manual_seed(seed)
-    ear = fresh().float().requires_grad_(False)
-    adapter = adapt(ear, recipe.rank)
+    ear = fresh(adapter).float().requires_grad_(False)
+    changes = adapt(ear, recipe.rank)
     own = [*ear.look.parameters(), *ear.pieces.parameters(), *ear.out.parameters()]
     nn.init.normal_(ear.pieces.weight, std=0.05)
     for parameter in own:
         parameter.requires_grad_(True)
     ear.drop.p = recipe.dropout
-    groups = [{"params": list(adapter.values()), "lr": recipe.peak}, {"params": own, "lr": 3 * recipe.peak}]
+    groups = [{"params": list(changes.values()), "lr": recipe.peak}, {"params": own, "lr": 3 * recipe.peak}]
     optimizer = torch.optim.AdamW(groups, weight_decay=recipe.decay)
     total = recipe.epochs * len(batches(rows, kept, recipe, 0))
     schedule = torch.optim.lr_scheduler.OneCycleLR(
@@ -169,7 +173,7 @@ def learn(rows: Rows, kept: Sequence[int], recipe: Recipe, seed: int) -> tuple[E
             losses.append(float(loss.detach()))
         log.info("danger: epoch %d, loss %.3f", epoch, np.mean(losses))
     named: dict[str, Tensor] = {name: value for name, value in ear.named_parameters() if name[:7] != "layers."}
-    return ear.eval(), named | adapter
+    return ear.eval(), named | changes
 
 
 def batches(rows: Rows, kept: Sequence[int], recipe: Recipe, seed: int) -> list[list[int]]:
@@ -194,12 +198,23 @@ def shares(ear: Ear, rows: Rows, places: Sequence[int]) -> Floats:
 
 def train(run: Run) -> None:
     """Learn and save `danger`."""
+    make(run, NAME, ordinary(run.datapath, run.seed))
+
+
+def make(run: Run, name: str, others: Sequence[str]) -> None:
+    """Learn and save the ear called `name` from the lines and those of `others`, ordinary turns, that tell most."""
     known = list(lines())
-    others = likest(run.vectorizer(), known, ordinary(run.datapath, run.seed), run.seed)
+    others = likest(run.vectorizer(), known, others, run.seed)
     recipe = Recipe()
     shown = [line for line in known for _ in range(1 if line.level else recipe.calm)]
     texts = [line.text for line in shown] + others
     rows = rows_of(run.vectorizer().encoder, texts, [line.label for line in shown] + [0] * len(others))
-    log.info("danger: %d lines and %d ordinary turns", len(known), len(others))
-    _, kept = learn(rows, range(len(texts)), recipe, run.seed)
-    run.save("danger", {name: value.detach().numpy() for name, value in kept.items()}, {"seed": str(run.seed)})
+    log.info("%s: %d lines and %d ordinary turns", name, len(known), len(others))
+    _, kept = learn(rows, range(len(texts)), recipe, run.seed, run.adapter)
+    run.save(name, small({part: value.detach().numpy() for part, value in kept.items()}), {"seed": str(run.seed)})
+
+
+def small(held: Mapping[str, NDArray[np.float32]]) -> dict[str, NDArray[Any]]:
+    """What was learnt in half the room: the tables in eight bits a number, the few numbers beside them as they are."""
+    tables = {name: array for name, array in held.items() if array.ndim == 2 and len(array) > 1}
+    return {**held, **in_eight_bits(tables)}

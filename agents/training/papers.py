@@ -234,6 +234,4 @@ def projections(folder: Path) -> tuple[tuple[Floats, Floats], str]:
     """An ensemble's maps of contexts and of replies, and the checksum that tells them apart."""
     path = tensors.find(PROJECTION, folder)
     held = load_file(path)
-    return (held["context"].astype(np.float32), held["reply"].astype(np.float32)), json.loads(
-        (folder / tensors.PINS).read_text(encoding="utf8")
-    )[PROJECTION]
+    return (held["context"].astype(np.float32), held["reply"].astype(np.float32)), tensors.pins(folder)[PROJECTION]

@@ -14,9 +14,8 @@ from safetensors.numpy import save_file
 
 from agents.training.vectors import Vectorizer
 from skills.models import head as heads
-from skills.models.files import digest
 from skills.models.head import Head
-from skills.models.tensors import PINS, WEIGHTS
+from skills.models.tensors import WEIGHTS, pin
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +57,5 @@ class Run:
         kept = {key: array if whole[key] else array.astype(np.float16) for key, array in tensors.items()}
         save_file({key: np.ascontiguousarray(array) for key, array in kept.items()}, path, notes)
         path.chmod(0o644)
-        pins = self.out / PINS
-        known: dict[str, str] = json.loads(pins.read_text(encoding="utf8")) if pins.is_file() else {}
-        known[name] = digest(path)
-        pins.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf8")
+        pin(path)
         return path

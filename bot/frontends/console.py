@@ -42,6 +42,10 @@ HELP = mark(
 ERASED = mark("Erased. Nothing of this talk is kept here; what your terminal scrolled away is its own to forget.")
 NOT_ERASED = mark("This talk could not be erased: the file it is kept in can't be used just now. Please try again.")
 SKIP = mark("Enter skips.")
+FREE = (
+    "Without the weights learnt from non-commercial corpora: feelings, stages and replies fit less well, and the guard "
+    "takes more of ordinary talk for danger (docs/care.md)."
+)
 CHUNK = 64
 """Lines stepped together by --each."""
 
@@ -50,7 +54,7 @@ CHUNK = 64
 @click.option(
     "--bot", "bot_file", default="default", metavar="FILE", help="A bot file, or the name of one in configs/."
 )
-@click.option("--free", is_flag=True, help="Run without weights trained on non-commercial corpora.")
+@click.option("--free", is_flag=True, help="Open no weights trained on non-commercial corpora.")
 @click.option("--conversation", "name", default="me", metavar="NAME", help="Which conversation to go on with.")
 @click.option("--new", is_flag=True, help="Begin a new conversation under that name.")
 @click.option("--explain", is_flag=True, help="Show what was understood and how the reply was chosen.")
@@ -77,6 +81,8 @@ def chat(
     config = read("free" if free else bot_file)
     if config.guard is None:
         click.echo(f"The safety guard is off: {config.guard_off}", err=True)
+    if free:
+        click.echo(FREE, err=True)
     if each:
         _each(build(config), as_json)
         return

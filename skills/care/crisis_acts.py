@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from skills.models import head, tensors
+from skills.models.encoder import SHA256
 from skills.models.head import Floats, Head
 
 ACTS = ("none", "lines", "written", "unanswered", "engaged", "here", "away", "gone", "dont_know")
@@ -19,9 +20,13 @@ line was engaged, helpers are here, the means are away, who hurts them has gone,
 VOICES = ("real", "voices")
 """Told of a real person, or of a voice or something that cannot be."""
 YOUNG = ("adult", "young")
-ACT_BAR, PRESENCE_BAR, VOICES_BAR, YOUNG_BAR = 0.5, 0.7, 0.6, 0.5
-"""How sure a head must be. Who or what is near or away is praised or relied on: for that it must be surer."""
-_PRESENCE = frozenset({"here", "away", "gone"})
+NAMES = {"crisis_acts": ACTS, "voices": VOICES, "young": YOUNG}
+"""The heads' files, with their labels."""
+FREE = "_free"
+"""How the files end that learnt from the vectors of the encoder as published."""
+ACT_BAR, TOLD_BAR, VOICES_BAR, YOUNG_BAR = 0.5, 0.7, 0.6, 0.8
+"""How sure a head must be. What is told is relied on ("they are here", "nobody answered"): there it must be surer."""
+_ASKING = frozenset({"lines", "written", "dont_know"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,23 +38,40 @@ class CrisisActs:
     young: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class CrisisHeads:
+    """The three heads, as they learnt from one encoder's vectors."""
+
+    acts: Head
+    voices: Head
+    young: Head
+
+
+def load_for(identity: str) -> CrisisHeads:
+    """The heads for an encoder: those of the model as published, or with our adapter."""
+    return load(FREE if identity == SHA256 else "")
+
+
+def load(ending: str = "", folder: Path = tensors.WEIGHTS) -> CrisisHeads:
+    """The heads whose files end so. WeightsError when one is missing or altered."""
+    acts, voices, young = (head.load(f"{name}{ending}", labels, folder) for name, labels in NAMES.items())
+    return CrisisHeads(acts, voices, young)
+
+
 @lru_cache(maxsize=1)
-def load(folder: Path = tensors.WEIGHTS) -> tuple[Head, Head, Head]:
-    """The heads of acts, voices and young. WeightsError when a file is missing or altered."""
-    named = (("crisis_acts", ACTS), ("voices", VOICES), ("young", YOUNG))
-    acts, voices, young = (head.load(name, labels, folder) for name, labels in named)
-    return acts, voices, young
+def _shared() -> CrisisHeads:
+    return load()
 
 
-def read(vectors: Floats) -> list[CrisisActs]:
-    """Vectors (n, d) of utterances -> what each shows."""
-    acts, voices, young = load()
-    shares = acts.probabilities(vectors)
-    heard, under = voices.probabilities(vectors)[:, 1], young.probabilities(vectors)[:, 1]
+def read(vectors: Floats, heads: CrisisHeads | None = None) -> list[CrisisActs]:
+    """Vectors (n, d) of utterances -> what each shows, by the heads of our adapter where none are given."""
+    heads = heads or _shared()
+    shares = heads.acts.probabilities(vectors)
+    heard, under = heads.voices.probabilities(vectors)[:, 1], heads.young.probabilities(vectors)[:, 1]
     found = []
     for row, a_voice, a_child in zip(shares, heard, under, strict=True):
         best = int(row.argmax())
-        bar = PRESENCE_BAR if ACTS[best] in _PRESENCE else ACT_BAR
+        bar = ACT_BAR if ACTS[best] in _ASKING else TOLD_BAR
         act = ACTS[best] if best and row[best] >= bar else ""
         found.append(CrisisActs(act, bool(a_voice >= VOICES_BAR), bool(a_child >= YOUNG_BAR)))
     return found

@@ -21,14 +21,18 @@ from safetensors import safe_open
 from torch import Tensor, nn
 
 from skills.care.plain import sentences
-from skills.encoder import shared_text_encoder
+from skills.encoder import BASE, shared_text_encoder
 from skills.models import tensors
-from skills.models.bert import TAP, WIDTH, merge, unseen
+from skills.models.bert import TAP, WIDTH, factors, merge, unseen
+from skills.models.encoder import SHA256
+from skills.models.files import digest
 
 KINDS = (
     *("suicide", "self_harm", "method_request", "third_party", "abuse", "violence"),
     *("eating_disorder", "medical", "psychosis"),
 )
+NAME, FREE = "danger", "danger_free"
+"""The trained ears: over our adapter's states, and over those of the encoder as published, from own lines alone."""
 LEVELS = 3
 LABELS = 1 + len(KINDS) * LEVELS
 """Calm, then each kind at each level."""
@@ -89,18 +93,28 @@ def _pieces(text: str) -> Iterator[str]:
                 yield from (f"~{whole[at : at + size]}" for at in range(len(whole) - size + 1))
 
 
-def fresh() -> Ear:
+def fresh(adapter: str = "default") -> Ear:
     """An ear that has learnt nothing: the shared encoder's upper layers, copied."""
-    model = shared_text_encoder().text_encoder.model
+    model = shared_text_encoder(adapter).text_encoder.model
     return Ear([copy.deepcopy(layer) for layer in model.layers[TAP:]])
 
 
-@lru_cache(maxsize=1)
-def load(folder: Path = tensors.WEIGHTS) -> Ear:
+def load(folder: Path = tensors.WEIGHTS, name: str = NAME) -> Ear:
     """The trained ear. WeightsError when its file is missing or altered."""
-    with safe_open(tensors.find("danger", folder), framework="pt") as file:
-        held: dict[str, Tensor] = {key: file.get_tensor(key).float() for key in file.keys()}  # noqa: SIM118
-    ear = fresh()
+    path = tensors.find(name, folder)
+    return _load(path, digest(path), BASE if name == FREE else "default")
+
+
+def load_for(identity: str) -> Ear:
+    """The ear that learnt from an encoder's states: of the model as published `FREE`, with our adapter `NAME`."""
+    return load(name=FREE if identity == SHA256 else NAME)
+
+
+@lru_cache(maxsize=2)
+def _load(path: Path, _checksum: str, adapter: str) -> Ear:
+    with safe_open(path, framework="pt") as file:
+        held = factors({key: file.get_tensor(key) for key in file.keys()})  # noqa: SIM118
+    ear = fresh(adapter)
     merge(ear, held)
     ear.load_state_dict({key: held[key] for key in held if not key.startswith("layers.")}, strict=False)
     return ear.requires_grad_(False).eval()

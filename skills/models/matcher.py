@@ -60,7 +60,7 @@ class Matcher:
 
 def maps_of(identity: str, folder: Path) -> tuple[Floats, Floats] | None:
     """The maps (out, in) of contexts and of replies; None where none ship, or for vectors they were not learnt from."""
-    if not (folder / f"{NAME}.safetensors").is_file():
+    if NAME not in tensors.pins(folder):
         return None
     if identity != f"{SHA256}+{digest(tensors.find(ENCODER, folder))}":
         return None

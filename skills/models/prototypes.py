@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.errors import WeightsError
+from skills import pins
 from skills.encoder import BASE, shared_text_encoder
 from skills.labels import EMOTIONS
 from skills.models.head import Floats, softmax
@@ -35,9 +36,16 @@ class Prototypes:
         return softmax(SHARPNESS * np.stack(best, axis=-1))
 
 
-@lru_cache(maxsize=1)
 def load(path: Path = LINES) -> Prototypes:
-    """Encode the example lines once. WeightsError unless every one of the 32 labels has at least two."""
+    """Encode the example lines once. WeightsError unless every one of the 32 labels has at least two, and ours are
+
+    as they were pinned.
+    """
+    return _load(pins.check("weights/feelings.json") if path == LINES else path)
+
+
+@lru_cache(maxsize=1)
+def _load(path: Path) -> Prototypes:
     lines: dict[str, list[str]] = json.loads(path.read_text(encoding="utf8"))
     short = [label for label in EMOTIONS if len(lines.get(label, ())) < NEAREST]
     if short or set(lines) - set(EMOTIONS):

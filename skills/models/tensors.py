@@ -1,4 +1,7 @@
-"""The small trained tensors that ship with the skills, `skills/weights/NAME.safetensors`, pinned by `pins.json`."""
+"""The small trained tensors that ship with the skills, `skills/weights/NAME.safetensors`, each with a checksum.
+
+Those of ours are pinned in `skills/pins.json`; a folder that a training run has made has a `pins.json` of its own.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,12 @@ import json
 from pathlib import Path
 
 from bot.errors import WeightsError
-from skills.models.files import check
+from skills import pins as shipped
+from skills.models.files import check, digest
 
 WEIGHTS = Path(__file__).parents[1] / "weights"
 PINS = "pins.json"
+ENDING = ".safetensors"
 
 
 def find(name: str, folder: Path = WEIGHTS) -> Path:
@@ -17,14 +22,35 @@ def find(name: str, folder: Path = WEIGHTS) -> Path:
 
     WeightsError names the file, what is expected and found, and how it is made again.
     """
-    pins: dict[str, str] = json.loads((folder / PINS).read_text(encoding="utf8"))
-    if name not in pins:
-        raise WeightsError(f"no weights are called {name!r} in {folder} (there are: {', '.join(sorted(pins))})")
-    path = folder / f"{name}.safetensors"
-    check(path, pins[name], f"restore it from the release, or make it again: attune train {name} --datapath DIR")
+    known = pins(folder)
+    if name not in known:
+        raise WeightsError(f"no weights are called {name!r} in {folder} (there are: {', '.join(sorted(known))})")
+    if folder == WEIGHTS:
+        return shipped.check(f"weights/{name}{ENDING}")
+    path = folder / f"{name}{ENDING}"
+    check(path, known[name], f"restore it from the release, or make it again: attune train {name} --datapath DIR")
     return path
+
+
+def pins(folder: Path = WEIGHTS) -> dict[str, str]:
+    """The sha256 of each tensor file of a folder, by its name; none for a folder that no training run has made."""
+    if folder == WEIGHTS:
+        ours = ((Path(key), value) for key, value in shipped.pinned().items() if key.startswith("weights/"))
+        return {path.stem: value for path, value in ours if path.suffix == ENDING}
+    path = folder / PINS
+    known: dict[str, str] = json.loads(path.read_text(encoding="utf8")) if path.is_file() else {}
+    return known
+
+
+def pin(path: Path) -> None:
+    """Note the checksum of a tensor file that was just made."""
+    if path.parent == WEIGHTS:
+        shipped.pin(f"weights/{path.name}")
+        return
+    known = pins(path.parent) | {path.stem: digest(path)}
+    path.with_name(PINS).write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf8")
 
 
 def beside(name: str, folder: Path) -> Path:
     """Where to look for `name`: `folder` if its file is there, as after a training run with `--out`, else `WEIGHTS`."""
-    return folder if (folder / f"{name}.safetensors").is_file() else WEIGHTS
+    return folder if (folder / f"{name}{ENDING}").is_file() else WEIGHTS

@@ -14,7 +14,7 @@ from bot.metrics import Metrics, served
 from bot.registry import Watch
 from bot.sessions import Sessions
 from bot.store import Store
-from bot.testing import FakeClock, ScriptedSkill
+from bot.testing import FakeClock, FixedEncoder, ScriptedSkill
 
 SECRET = "my cat Fluffington died"
 
@@ -58,6 +58,27 @@ async def test_what_happens_is_counted(tmp_path: Path) -> None:
     assert [value(metrics, "attune_danger_total", level=level) for level in "123"] == [0, 1, 0]
     assert value(metrics, "attune_reply_seconds_count") == 2
     assert value(metrics, "attune_waiting") == 0
+
+
+class Deaf(Wary):
+    """Its second look fails."""
+
+    def watch(self, turn: object) -> Watch:
+        if turn.vectors is not None:  # type: ignore[attr-defined]
+            raise ValueError(SECRET)
+        return super().watch(turn)
+
+
+async def test_a_second_look_of_the_guard_that_fails_is_counted(tmp_path: Path) -> None:
+    metrics = Metrics()
+    counted = "attune_dropped_skills_total"
+    assert [metrics.registry.get_sample_value(counted, {"skill": name}) for name in ("guard", "encoder")] == [0, 0]
+    engine = Engine((("talk", ScriptedSkill("hm")),), Deaf(), FixedEncoder())
+    url = f"sqlite+aiosqlite:///{tmp_path / 't.db'}"
+    async with Store.open(url) as store, Sessions(engine, store, clock=FakeClock(), observer=metrics) as sessions:
+        answer = await sessions.say("web:1:0:ann", SECRET)
+    assert answer.text == "hm"
+    assert (value(metrics, counted, skill="guard"), value(metrics, counted, skill="encoder")) == (1, 0)
 
 
 async def test_the_page_has_the_figures_and_no_words(tmp_path: Path) -> None:

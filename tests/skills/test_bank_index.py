@@ -26,9 +26,11 @@ from skills.bank_index import (
     write,
 )
 from skills.encoder import shared_text_encoder
+from skills.models import tensors
 from skills.moves import Move, load
-from skills.retrieve import WEIGHTS
+from skills.retrieve import INDEX
 from tests.skills.conftest import SIZE
+from tests.skills.copied import DAMAGES
 
 Make = Callable[..., Move]
 EAST, NORTH = np.array([1, 0], np.float32), np.array([0, 1], np.float32)
@@ -123,6 +125,22 @@ def test_an_index_is_made_once_for_a_bank_and_an_encoder(moves: tuple[Move, ...]
     assert words.texts == made + 4 + 6
 
 
+@pytest.mark.parametrize("how", ["one bit flipped", "cut short", "empty", "another file", "missing"])
+def test_an_index_that_was_damaged_in_the_cache_is_made_again(
+    moves: tuple[Move, ...], words: Any, cache: Path, how: str
+) -> None:
+    whole = index(moves, words, None, plain(words))
+    (path,) = cache.glob("*.safetensors")
+    data = DAMAGES[how](path.read_bytes())
+    path.unlink()
+    if data is not None:
+        path.write_bytes(data)
+    made = words.texts
+    again = index(moves, words, None, plain(words))
+    assert np.array_equal(again.rows, whole.rows)
+    assert words.texts == 2 * made
+
+
 def test_a_cache_that_cannot_be_written_costs_only_time(
     moves: tuple[Move, ...], words: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,7 +162,7 @@ def test_the_fingerprint_knows_text_cue_and_encoder(make: Make, moves: tuple[Mov
 
 def test_the_shipped_index_belongs_to_the_shipped_bank_and_encoder() -> None:
     wanted = fingerprint(load(), shared_text_encoder(), learnt_map())
-    with safe_open(WEIGHTS, "numpy") as file:
+    with safe_open(tensors.find(INDEX), "numpy") as file:
         assert file.metadata()["fingerprint"] == wanted, "the bank or the encoder changed: attune bank index"
 
 

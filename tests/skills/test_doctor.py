@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from bot.errors import WeightsError
 from bot.run.finding import Finding
 from skills.crisis_resources import directory
-from skills.doctor import bot_file, crisis_lines, doctor, encoder_pin, guarded, store, threads
+from skills.doctor import base_image, bot_file, crisis_lines, doctor, guarded, shipped_files, store, threads
 
 CHECKED = date(2026, 11, 21)
 GUARDED = "[guard]\nuse = 'safety'\n[[skills]]\nuse = 'intent'\n[[skills]]\nuse = 'persona'\n"
@@ -107,11 +107,21 @@ def test_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (finding.status, finding.mend) == ("warn", "set OMP_NUM_THREADS=1")
 
 
+@pytest.mark.parametrize(
+    ("image", "status"), [("", set()), ("python:3.11-slim", {"warn"}), (f"python@sha256:{'a' * 64}", set())]
+)
+def test_an_image_that_is_named_by_a_tag_is_warned_of(
+    monkeypatch: pytest.MonkeyPatch, image: str, status: set[str]
+) -> None:
+    monkeypatch.setenv("ATTUNE_BASE_IMAGE", image)
+    assert statuses(base_image()) == status
+
+
 def test_an_altered_encoder_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "model.safetensors").write_bytes(b"altered")
-    monkeypatch.setattr("skills.models.encoder.folder", lambda: tmp_path)
-    (finding,) = guarded(encoder_pin)
-    assert finding.status == "fail"
+    monkeypatch.setattr("skills.models.package.folder", lambda: tmp_path)
+    finding, *others = [finding for finding in guarded(shipped_files) if "model.safetensors" in finding.what]
+    assert (finding.status, others) == ("fail", [])
     assert "was altered" in finding.what
     assert "pip install --force-reinstall" in finding.what
 

@@ -6,10 +6,14 @@ from collections import Counter
 from pathlib import Path
 
 import numpy as np
+import torch
 
-from agents.training.danger import Line, Recipe, Rows, batches, learn, lines, rows_of, shares
+from agents.training import danger_free
+from agents.training.danger import EASY, HARD, Line, Recipe, Rows, batches, learn, lines, rows_of, shares, small
 from skills.care.heads import KINDS, LABELS
 from skills.encoder import shared_text_encoder
+from skills.models.bert import factors
+from skills.moves import load
 
 
 def test_lines_stand_below_what_is_true_of_them(tmp_path: Path) -> None:
@@ -46,3 +50,22 @@ def test_it_learns_to_tell_two_kinds_apart() -> None:
     ear, kept = learn(rows, range(4), Recipe(epochs=12, batch=4, dropout=0.0, peak=3e-3), seed=1)
     assert shares(ear, rows, range(4)).argmax(axis=1).tolist() == labels
     assert {name.split(".")[0] for name in kept} == {"layers", "look", "pieces", "out"}
+
+
+def test_what_is_saved_in_eight_bits_is_nearly_what_was_learnt() -> None:
+    random = np.random.default_rng(7)
+    shapes = {"layers.0.up.a": (16, 24), "pieces.weight": (40, 24), "look.weight": (1, 24), "out.bias": (28,)}
+    learnt = {name: random.normal(size=shape).astype(np.float32) for name, shape in shapes.items()}
+    kept = small(learnt)
+    assert {name for name, array in kept.items() if array.dtype == np.int8} == {"layers.0.up.a", "pieces.weight"}
+    held = factors({name: torch.from_numpy(array) for name, array in kept.items()})
+    assert {name for name, array in held.items() if np.abs(array.numpy() - learnt[name]).max() > 0.02} == set()
+    assert set(held) == set(learnt)
+
+
+def test_the_free_ear_is_taught_ordinary_talk_by_the_bank_alone() -> None:
+    cues = {cue for move in load() for cue in move.cues}
+    told = danger_free.ordinary(7)
+    assert len(told) > HARD + EASY
+    assert set(told) <= cues
+    assert told == danger_free.ordinary(7)

@@ -12,6 +12,8 @@ from bot.engine import Engine
 from bot.run.reload import Made, Reload, make
 from bot.sessions import Sessions
 from bot.store import Store
+from skills import pins
+from tests.skills.copied import Copy, damaged
 
 SECRET = "words of a person"
 SKILL = """
@@ -105,6 +107,23 @@ async def test_where_the_new_one_fails_the_old_one_stays(
         (file.parent / name).write_text(before)
         assert await reload.again()
         assert await said(sessions) == "one 3"
+
+
+async def test_a_damaged_file_leaves_the_old_one_in_place(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The guard's crisis lines stand for all that is pinned: what was read before is held against its pin again."""
+    file.write_text(FILE.replace('off = "a test"', 'use = "safety"'))
+    (tmp_path / "rooms").mkdir()
+    copy = Copy(tmp_path / "rooms")
+    monkeypatch.setattr(pins, "ROOT", copy.root)
+    async with talking(file) as (sessions, reload, told):
+        with damaged(copy.place("crisis/gb.toml"), "one bit flipped"):
+            assert not await reload.again()
+        assert await said(sessions) == "one 1"
+        assert f"{copy.place('crisis/gb.toml')} was altered" in caplog.text
+        assert await reload.again()
+        assert told == ["failed", "taken"]
 
 
 async def test_talks_go_on_while_bots_change(file: Path) -> None:

@@ -25,7 +25,7 @@ ROLL = np.roll(np.eye(384, dtype=np.float32), 1, axis=1)
 
 def shipped(folder: Path, **maps: NDArray[np.float32]) -> Path:
     """A folder of weights with the real adapter and these maps."""
-    pins = {"encoder": json.loads((tensors.WEIGHTS / tensors.PINS).read_text())["encoder"]}
+    pins = {"encoder": tensors.pins()["encoder"]}
     (folder / "encoder.safetensors").symlink_to(tensors.WEIGHTS / "encoder.safetensors")
     if maps:
         save_file({name: np.ascontiguousarray(value) for name, value in maps.items()}, folder / "retrieval.safetensors")
