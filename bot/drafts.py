@@ -14,7 +14,7 @@ from bot.registry import Responder
 log = logging.getLogger(__name__)
 Show = Callable[[str], Awaitable[object]]
 """Shows what a reply says so far; it is called with more each time."""
-WHOLE = re.compile(r".*[.!?…。！？][\"'”’)\]]*(?=\s|\Z)", re.DOTALL)
+WHOLE = re.compile(r"^.*[.!?…。！？][\"'”’)\]]*(?=\s|\Z)", re.DOTALL)
 
 
 async def drafts(

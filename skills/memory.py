@@ -27,7 +27,7 @@ KEPT = 12
 """So many events, times and feelings are remembered, the newest."""
 MY_NAME = re.compile(r"\b(?:[Mm]y name(?:'s| is)|[Ii]'m called|[Yy]ou can call me|^[Cc]all me) ([A-Z][\w'-]{1,20})\b")
 ASKED_NAME = re.compile(r"\b(?:call you|your name)\b[^?]*\?")
-BARE_NAME = re.compile(r"\W*(?:(?:[Ii]'m|[Ii] am|[Ii]t's|[Cc]all me|[Jj]ust) )?([A-Z][\w'-]{1,20})\W*$")
+BARE_NAME = re.compile(r"^\W*(?:(?:[Ii]'m|[Ii] am|[Ii]t's|[Cc]all me|[Jj]ust) )?([A-Z][\w'-]{1,20})\W*$")
 
 
 @dataclass(frozen=True, slots=True)
