@@ -86,7 +86,7 @@ LITTLE = ("ok", "yes", "hm", "I don't know", "maybe", "not really", "fine", "no"
 JOY = ("I passed my exam!", "I'm so happy today!", "We got engaged!", "It went really well!", "I got the job!")
 GRIEF = ("My mum died.", "I miss her.", "The funeral was on Friday.", "I can't stop crying.", "Her chair is empty.")
 ASKING = ("What do you think?", "Why do people leave?", "Is that normal?", "What should I do?", "Am I a bad person?")
-TALKS = {"evenings": EVENINGS, "one thing": ONE_THING, "little": LITTLE, "joy": JOY, "grief": GRIEF, "asking": ASKING}
+TALKS = {"evenings": EVENINGS, "little": LITTLE, "joy": JOY, "grief": GRIEF, "asking": ASKING}
 FEWEST = 0.05
 """Of a long talk's replies, the share that may be the fallback's."""
 
@@ -127,8 +127,9 @@ def test_a_talk_about_one_thing_goes_on(bot: Engine) -> None:
 
 
 @pytest.mark.slow
-def test_long_talks_of_every_kind_go_on(bot: Engine) -> None:
-    replies = held(bot, TALKS, 400)
+@pytest.mark.parametrize(("kinds", "turns"), [(("evenings",), 400), (("little", "joy", "grief", "asking"), 150)])
+def test_long_talks_of_every_kind_go_on(bot: Engine, kinds: tuple[str, ...], turns: int) -> None:
+    replies = held(bot, {name: TALKS[name] for name in kinds}, turns)
     assert {name: again for name, said in replies.items() if (again := repeated(said))} == {}
     assert {name: share for name, said in replies.items() if (share := fallbacks(said)) >= FEWEST} == {}
 
