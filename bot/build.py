@@ -51,7 +51,7 @@ def warnings(config: Config) -> list[str]:
     if config.guard is None:
         found.append(f"the safety guard is off: {config.guard_off}")
     if not config.skills and not config.responders:
-        found.append("no skill and no responder: every answer would be the fixed safe reply")
+        found.append("no skill and no responder: every answer would be a fixed safe reply")
     return found
 
 

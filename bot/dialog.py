@@ -73,7 +73,7 @@ class StageState:
 @part("strategies", version=1)
 @dataclass(frozen=True, slots=True)
 class PastStrategies:
-    """The strategy of each reply so far, oldest first; None where a reply had none. Kept by the engine."""
+    """The strategy of each of the last replies, oldest first; None where a reply had none. Kept by the engine."""
 
     past: tuple[str | None, ...] = ()
 

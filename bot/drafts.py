@@ -16,7 +16,7 @@ Show = Callable[[str], Awaitable[object]]
 """Shows what a reply says so far; it is called with more each time."""
 Allow = Callable[[str], Awaitable[bool]]
 """Whether the guard would let these words go out."""
-WHOLE = re.compile(r".*[.!?…。！？][\"'”’)\]]*(?=\s|\Z)", re.DOTALL)
+WHOLE = re.compile(r"^.*[.!?…。！？][\"'”’)\]]*(?=\s|\Z)", re.DOTALL)
 
 
 async def drafts(

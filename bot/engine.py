@@ -16,6 +16,7 @@ from typing import Protocol
 
 from bot.course import appended
 from bot.dialog import Conversation, PastStrategies, Reply, SkillResult, Turn, TurnView, Verdict
+from bot.fallback import fallback
 from bot.registry import Encoder, Guard, ManyGuard, ManySkill, Skill, Watch
 from bot.text import clean
 
@@ -25,6 +26,9 @@ NOT_KEPT = "[not kept]"
 STOPS = 2
 """The lowest level of danger at which the guard alone answers."""
 
+PAST = 100
+"""The strategies of so many replies are remembered: a turn of a talk of years is stored no slower than the first."""
+
 EMPTY = Reply("No words came through there. Take your time, and write whenever you like.", "engine", 0.0)
 CRISIS_CARD = Reply(
     "I can't check right now whether you're safe, so I'd rather say this than miss something. If you might hurt "
@@ -32,9 +36,6 @@ CRISIS_CARD = Reply(
     "someone you trust. Are you safe where you are?",
     "engine",
     0.0,
-)
-SAFE_REPLY = Reply(
-    "Thank you for telling me. I'd like to understand it better. What matters most in it for you?", "engine", 0.0
 )
 
 
@@ -130,7 +131,7 @@ class Engine:
             return Step(before, EMPTY, pending.trace)
         started = perf_counter()
         proposals = (*pending.trace.proposals, *extra)
-        reply, refused = (pending.answer, ()) if pending.answer else self._choose(proposals)
+        reply, refused = (pending.answer, ()) if pending.answer else self._choose(proposals, pending.view)
         reply, held = (reply, ()) if pending.answer else self._announce(pending.notices, reply)
         ms = (*pending.trace.ms, ("choice", (perf_counter() - started) * 1000))
         trace = replace(pending.trace, proposals=proposals, refused=(*refused, *held), ms=ms)
@@ -220,14 +221,14 @@ class Engine:
             waiting = [_with_result(pending, name, result, took) for pending, result in pairs]
         return waiting
 
-    def _choose(self, proposals: Sequence[Reply]) -> tuple[Reply, tuple[tuple[str, str], ...]]:
+    def _choose(self, proposals: Sequence[Reply], view: TurnView) -> tuple[Reply, tuple[tuple[str, str], ...]]:
         refused: list[tuple[str, str]] = []
         for reply in sorted(proposals, key=lambda reply: -reply.score):
             reason = self._refuse(reply)
             if reason is None:
                 return reply, tuple(refused)
             refused.append((reply.skill, reason))
-        return SAFE_REPLY, tuple(refused)
+        return fallback(view.conversation), tuple(refused)
 
     def _announce(self, notices: Sequence[Reply], reply: Reply) -> tuple[Reply, tuple[tuple[str, str], ...]]:
         """The reply with the notices before it, as far as the guard lets the whole through."""
@@ -255,7 +256,7 @@ class Engine:
             hidden = replace(conversation.turns[-1], text=NOT_KEPT)
             conversation = replace(conversation, turns=(*conversation.turns[:-1], hidden))
         past = conversation.state.get(PastStrategies) or PastStrategies()
-        said = PastStrategies((*past.past, reply.strategy))
+        said = PastStrategies((*past.past, reply.strategy)[-PAST:])
         conversation = conversation.knowing(*reply.learnt, said)
         course = appended(conversation, pending.view.now, reply.strategy, stopped=stopped)
         return conversation.knowing(course).add(Turn("bot", reply.text, pending.view.now))

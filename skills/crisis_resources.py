@@ -23,7 +23,7 @@ Kind = Literal["emergency", "suicide", "child", "violence", "poison", "eating_di
 INTERNATIONAL = "international"
 WARN_MONTHS, HIDE_MONTHS = 12, 24
 OF_AGE = 18
-_AGES = re.compile(r"(?:any age)?|up to ([0-9]+)|([0-9]+) and over|([0-9]+) to ([0-9]+)")
+_AGES = re.compile(r"(?:any age)?|up to ([0-9]{1,3})|([0-9]{1,3}) and over|([0-9]{1,3}) to ([0-9]{1,3})")
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

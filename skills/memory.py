@@ -27,7 +27,7 @@ KEPT = 12
 """So many events, times and feelings are remembered, the newest."""
 MY_NAME = re.compile(r"\b(?:[Mm]y name(?:'s| is)|[Ii]'m called|[Yy]ou can call me|^[Cc]all me) ([A-Z][\w'-]{1,20})\b")
 ASKED_NAME = re.compile(r"\b(?:call you|your name)\b[^?]*\?")
-BARE_NAME = re.compile(r"\W*(?:(?:[Ii]'m|[Ii] am|[Ii]t's|[Cc]all me|[Jj]ust) )?([A-Z][\w'-]{1,20})\W*$")
+BARE_NAME = re.compile(r"^\W*(?:(?:[Ii]'m|[Ii] am|[Ii]t's|[Cc]all me|[Jj]ust) )?([A-Z][\w'-]{1,20})\W*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,8 @@ class Offer:
     fate: Fate = "open"
 
 
+SUGGESTED = 100
+"""So many suggestions are remembered, the newest."""
 REST = 3
 """For so many of the person's turns nothing is suggested after a suggestion was turned down, unless they ask."""
 
@@ -90,14 +92,15 @@ REST = 3
 @part("offered", version=1)
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """Suggestions made in this talk, oldest first. `refused_at` is the person's turn in which one was last refused."""
+    """The last suggestions made in this talk, oldest first. `refused_at` is the person's turn that last refused one."""
 
     made: tuple[Offer, ...] = ()
     refused_at: int = 0
 
     def adding(self, turn: int, offers: Iterable[tuple[str, str]]) -> Offered:
         """With the (id, topic) of suggestions made in answer to the person's turn number `turn`."""
-        return replace(self, made=(*self.made, *(Offer(name, topic, turn) for name, topic in offers)))
+        new = (Offer(name, topic, turn) for name, topic in offers)
+        return replace(self, made=(*self.made, *new)[-SUGGESTED:])
 
     def heard(self, acts: Acts, turn: int) -> Offered:
         """With the newest suggestion accepted or refused by what the person does in turn number `turn`."""

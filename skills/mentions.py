@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 GROUPS: dict[str, str] = {
     "mother": "mother mom mum mama mommy mummy stepmom stepmother",
@@ -279,6 +280,11 @@ def required(text: str) -> int:
 def names(mentioned: int) -> frozenset[str]:
     """The names of groups given as bits."""
     return frozenset(name for name, bit in _BITS.items() if mentioned & bit)
+
+
+def bits(names: Iterable[str]) -> int:
+    """The other way round; a group that is no more counts for nothing."""
+    return sum(_BITS[name] for name in set(names) if name in _BITS)
 
 
 def barred(topic: str) -> int:

@@ -14,34 +14,34 @@ from skills.intent import Acts
 SURE = 2.0
 """Above any score of the bank: a direct question about the bot comes first."""
 
-ANSWERS: tuple[tuple[str, tuple[str, ...]], ...] = (
+ANSWERS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     (
-        r"therapist|counsell?or|doctor|psycholog",
+        re.compile(r"therapist|counsell?or|doctor|psycholog", re.IGNORECASE),
         (
             "I'm a computer program, not a therapist or a clinician. I can listen and help you think; I can't feel, "
             "and I can't act in an emergency.",
         ),
     ),
     (
-        r"feel|love|care about|feelings|emotions|alive|conscious",
+        re.compile(r"feel|love|care about|feelings|emotions|alive|conscious", re.IGNORECASE),
         (
             "I'm a program and can't feel. What I can do is pay attention to what you write.",
             "I don't have feelings; I'm software. What you tell me still shapes every answer I give you here.",
         ),
     ),
     (
-        r"remember",
+        re.compile(r"remember", re.IGNORECASE),
         ("I mostly go by what is written in this conversation.",),
     ),
     (
-        r"name|who (made|built)|who are you|what are you",
+        re.compile(r"name|who (made|built)|who are you|what are you", re.IGNORECASE),
         (
             "I'm Attune, a computer program, not a person or a clinician. I can listen and help you think; I can't "
             "feel, and I can't act in an emergency.",
         ),
     ),
     (
-        r"",
+        re.compile(r"", re.IGNORECASE),
         (
             HELLO,
             "No person here, only a program that reads what you write and tries to answer it well.",
@@ -62,7 +62,7 @@ def persona() -> Skill:
         if acts is None or "about_bot" not in acts:
             return SkillResult(notice=notice(turn, acts))
         said = set(turn.conversation.said("bot"))
-        lines = next(lines for pattern, lines in ANSWERS if re.search(pattern, turn.text, re.IGNORECASE))
+        lines = next(lines for pattern, lines in ANSWERS if pattern.search(turn.text))
         back = BACK[len(turn.conversation.turns) > 1]
         texts = [f"{line} {back}" for line in lines]
         fresh = [text for text in texts if text not in said] or list(lines)

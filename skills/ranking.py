@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -35,6 +35,8 @@ KEPT = 120
 RECENT = 8
 TEXT, EMOTION, STAGE, PROBLEM, INTENSITY, ALIKE, OPENER = 0.35, 0.30, 0.12, 0.05, 0.08, 0.30, 0.15
 """What each agreement is worth beside a cosine."""
+SAID = 0.2
+"""How much less a line counts that was said already, be it long ago: a new one that fits nearly as well goes before."""
 NOISE, OPEN_NOISE = 0.02, 0.08
 """Moves for anything fit alike; chance keeps one of them from opening every talk."""
 UNFELT = 0.3
@@ -110,20 +112,23 @@ class Ranking:
         return glad, hard
 
     def said(self, fits: Fits, situation: Situation, seed: int) -> Scores:
-        """(n,) fit of every move's cues with the last words alone; -inf for used ones. `seed` breaks near ties."""
+        """(n,) fit of every move's cues with the last words alone; -inf for those said lately. `seed` breaks ties."""
         # Words for one sort of complaint or question answer only that; those for any of them come before the rest.
         apart = fits.last - (self.admission.cued & (fits.last < NEAR))
         fit: Scores = np.maximum(apart, self.generic).astype(float)
         any_of_them = np.random.default_rng(seed).normal(0, 3 * NOISE, len(self.moves))  # any goodbye fits any goodbye
         fit += np.where(self.admission.cued, any_of_them / 6, any_of_them)
-        fit[[self.rows[name] for name in situation.used if name in self.rows]] = -np.inf
+        fit[self._rows(situation.earlier)] -= SAID
+        fit[self._rows(situation.used)] = -np.inf
         return fit
 
     def scores(self, situation: Situation, fits: Fits, topics: Scores, seed: int, *, leaning: float = 0.0) -> Scores:
         """(n,) fit of every move; -inf where it must not be said. `seed` breaks near ties."""
-        used = [self.rows[name] for name in situation.used if name in self.rows]
+        used = self._rows(situation.used)
         allowed: Mask = self.admission.allowed(situation, topics)
         allowed[used] = False
+        said = np.zeros(len(self.moves))
+        said[self._rows(situation.earlier)] = SAID
         emotions, cued = self.admission.emotions[allowed], self.admission.cued[allowed]
         below, above = self.low[allowed] - situation.intensity, situation.intensity - self.high[allowed]
         felt = np.where(self.felt[allowed], emotions @ situation.emotions, UNFELT)
@@ -141,10 +146,15 @@ class Ranking:
             - INTENSITY * np.maximum(np.maximum(below, above) - 0.5, 0)
             - ALIKE * np.maximum(self.index.likeness(used[-RECENT:], allowed) - 0.5, 0)
             - COMFORT * max(leaning - UNSURE, 0) * self.supports[allowed]
+            - said[allowed]
             - OPENER * self.openers.among(_openers(situation.bot_lines))[allowed]
             + noise[allowed]
         )
         return found
+
+    def _rows(self, ids: Iterable[str]) -> list[int]:
+        """Those that the bank still has."""
+        return [self.rows[name] for name in ids if name in self.rows]
 
 
 def opener(text: str) -> str:

@@ -28,19 +28,17 @@ from skills.moves import bank_folder, load
 from skills.ranking import Ranking
 from skills.retrieve_corpus import corpus
 from skills.second_reading import SecondReading, text_of
-from skills.situation import Heard, Situation, UsedMoves, mood, read
+from skills.situation import Heard, Situation, Spoken, UsedMoves, mood, read
 from skills.strategy import StrategyPlan
 
 __all__ = ["corpus", "retrieve"]
 
 INDEX = "moves"
 """The shipped index of our bank, by the vectors of our adapter."""
-REMEMBERED = 400
-"""So many moves back none is said again to the same person: some two hundred turns, over all their talks."""
 SUGGESTS = frozenset({"offer", "inform"})
 
 
-@skill("retrieve", reads=(Acts, EmotionState, StageState, StrategyPlan), writes=(Heard, Mode))
+@skill("retrieve", reads=(Acts, EmotionState, StageState, StrategyPlan), writes=(Heard, Mode, Spoken))
 def retrieve(*, bank: Place = "", adapter: str = "default", rerank: bool = True) -> Skill:
     """Proposes replies made of one to three moves of the bank. `bank` is a folder of .jsonl files; ours when empty.
 
@@ -102,16 +100,17 @@ class Retrieve:
         scores = ranking.scores(situation, fits, topics, seed, leaning=leaning)
         judge = reading.judge(turn, sought.vectors, situation) if reading and not turn.hurried else None
         composed = composer.compose(scores, by_act, situation, turn.rng, judge)
-        used = (turn.get(UsedMoves) or UsedMoves()).ids
+        used = turn.get(UsedMoves) or UsedMoves()
         # The order is the planner's; a later one goes out only when the guard refuses an earlier one.
         replies = (_reply(item, situation, used, 1.0 - 0.1 * place) for place, item in enumerate(composed))
-        return SkillResult((Heard(ranking.remember(topics)), situation.mode), tuple(replies))
+        spoken = (turn.get(Spoken) or Spoken()).hearing(turn.conversation.said("user"))
+        return SkillResult((Heard(ranking.remember(topics)), situation.mode, spoken), tuple(replies))
 
 
-def _reply(composed: Composed, situation: Situation, used: tuple[str, ...], score: float) -> Reply:
+def _reply(composed: Composed, situation: Situation, used: UsedMoves, score: float) -> Reply:
     offers = [(move.id, move.topic) for move in composed.moves if move.move in SUGGESTS]
     learnt = (
-        UsedMoves((*used, *(move.id for move in composed.moves))[-REMEMBERED:]),
+        used.adding(tuple(move.id for move in composed.moves)),
         situation.offered.adding(situation.user_turns, offers),
     )
     return Reply(text_of(composed, situation), "retrieve", score, composed.strategy, learnt)

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from bot.dialog import STRATEGIES, EmotionState, PastStrategies, StageState, SupportStage, TurnView
 from bot.parts import part
+from skills.history import SPAN
 from skills.intent import Acts
 from skills.labels import EMOTIONS
 from skills.memory import Offered, Told
-from skills.mentions import mentions
+from skills.mentions import bits, mentions, names
 from skills.mode import TROUBLES, Mode, follow, solemn
 from skills.problem import Problem
 from skills.slots import Spans, fills
@@ -44,12 +45,29 @@ COMFORTING = frozenset(
 )
 
 
+AGAIN = 30
+"""After so many replies a line may be said again: by then nobody has it in their ear, and no bank lasts for ever."""
+REMEMBERED = 400
+"""So many moves back those not said yet go before the others: some two hundred turns, over all a person's talks."""
+
+
 @part("used_moves", version=1)
 @dataclass(frozen=True, slots=True)
 class UsedMoves:
-    """Ids of the moves last said to this person, oldest first; none of them is said again."""
+    """Ids of the moves last said to this person, oldest first, and how many of them each of the last replies had."""
 
     ids: tuple[str, ...] = ()
+    sizes: tuple[int, ...] = ()
+
+    def adding(self, ids: tuple[str, ...]) -> UsedMoves:
+        """With the moves of one more reply."""
+        sizes = self.sizes or (1,) * len(self.ids)
+        return UsedMoves((*self.ids, *ids)[-REMEMBERED:], (*sizes, len(ids))[-AGAIN:])
+
+    @property
+    def lately(self) -> tuple[str, ...]:
+        """Those of the last replies, which are not said again yet."""
+        return self.ids[len(self.ids) - sum((self.sizes or (1,) * len(self.ids))[-AGAIN:]) :]
 
 
 @part("heard", version=2)
@@ -60,11 +78,26 @@ class Heard:
     fits: tuple[tuple[str, float], ...] = ()
 
 
+@part("spoken", version=1)
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """The groups of `skills.mentions` that the person's first `turns` turns speak of: each turn is read once."""
+
+    names: frozenset[str] = frozenset()
+    turns: int = 0
+
+    def hearing(self, said: tuple[str, ...]) -> Spoken:
+        """With those of the turns since; of all anew where some were taken back."""
+        known = self if self.turns <= len(said) else Spoken()
+        new = (names(mentions(text[:MUCH])) for text in said[known.turns :])
+        return Spoken(known.names.union(*new), len(said))
+
+
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """`emotions` (32,) and `plan` (8,) are probabilities, `used` the ids of the moves said, oldest first.
+    """`emotions` (32,) and `plan` (8,) are probabilities, `used` the ids of the moves said lately, oldest first.
 
-    `fills` are the words for a move's blanks, by their names.
+    `earlier` are those said long ago. `fills` are the words for a move's blanks, by their names.
     """
 
     acts: Acts
@@ -79,6 +112,7 @@ class Situation:
     user_words: int
     last_words: int
     used: tuple[str, ...]
+    earlier: frozenset[str]
     problem: str
     mentioned: int
     mentioned_now: int
@@ -149,7 +183,7 @@ def mood(
 
 def read(turn: TurnView, mode: Mode) -> Situation:
     emotion, stage = turn.get(EmotionState), turn.get(StageState)
-    plan, used, problem = turn.get(StrategyPlan), turn.get(UsedMoves), turn.get(Problem)
+    plan, used, problem = turn.get(StrategyPlan), turn.get(UsedMoves) or UsedMoves(), turn.get(Problem)
     told, said = turn.get(Told), turn.conversation.said("user")
     acts, offered = turn.get(Acts) or Acts(frozenset()), turn.get(Offered) or Offered()
     even = np.full(len(EMOTIONS), 1 / len(EMOTIONS))
@@ -163,11 +197,12 @@ def read(turn: TurnView, mode: Mode) -> Situation:
         past=(turn.get(PastStrategies) or PastStrategies()).past,
         bot_lines=turn.conversation.said("bot"),
         user_turns=len(said),
-        user_words=sum(len(text[:MUCH].split()) for text in said),
+        user_words=sum(len(text[:MUCH].split()) for text in said[-SPAN:]),
         last_words=len(said[-1][:MUCH].split()),
-        used=used.ids if used else (),
+        used=used.lately,
+        earlier=frozenset(used.ids) - frozenset(used.lately),
         problem=problem.label if problem and max(problem.probabilities) > SURE else "",
-        mentioned=mentions(" ".join(text[:MUCH] for text in said)),
+        mentioned=bits((turn.get(Spoken) or Spoken()).hearing(said).names),
         mentioned_now=mentions(" ".join(text[:MUCH] for text in said[-NOW:])),
         about_another=bool(ANOTHER.search(turn.text[:MUCH])),
         whose=whose_now(said),

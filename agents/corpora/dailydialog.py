@@ -33,8 +33,8 @@ FAULT = ("train", 7852, 12, 11)
 so the talk is kept and none of its utterances has labels."""
 
 APART = (
-    (re.compile(r"\s*([’'])\s*(?=(?:s|m|t|d|re|ve|ll)\b)", re.IGNORECASE), r"\1"),
-    (re.compile(r"\s+(?=[.,!?;:])"), ""),
+    (re.compile(r"(?<!\s)\s*([’'])\s*(?=(?:s|m|t|d|re|ve|ll)\b)", re.IGNORECASE), r"\1"),
+    (re.compile(r"(?<!\s)\s+(?=[.,!?;:])"), ""),
 )
 """What stands apart in the published texts, and how it is written."""
 

@@ -25,7 +25,7 @@ CREDIT = re.compile(
 LONE_L = re.compile(r"(?<![\w'’])l(?=$|\s|['’](?:m|ve|ll|d)\b|[,.!?])|\bl(?=(?:t|f|n|s|t['’]s|sn['’]t)\b)")
 TALL_I = re.compile(r"(?<=[a-z])I+(?=[a-z]|\b)")
 SPACES = re.compile(r"\s+")
-LOOSE = re.compile(r"\s+(?=[,.!?;:](?:\s|$|[.!?]))")
+LOOSE = re.compile(r"(?<!\s)\s+(?=[,.!?;:](?:\s|$|[.!?]))")
 LATIN_SHARE = 0.5
 
 

@@ -13,7 +13,7 @@ from agents.corpora.catalogue import corpus
 
 CORPORA = {"empathetic": empathetic, "esconv": esconv, "dailydialog": dailydialog}
 PARTS = ("train", "valid")
-CLAUSE = re.compile(r"[.!?;,…]+\s+|\s+(?=(?:and|but|because|so|when|if|that|who|which)\s)")
+CLAUSE = re.compile(r"(?<![.!?;,…])[.!?;,…]+\s+|(?<!\s)\s+(?=(?:and|but|because|so|when|if|that|who|which)\s)")
 FEWEST, MOST = 3, 12
 """Words of a clause that is used again."""
 JOINTS = (", ", ". ", " and ", " but ", " because ", "! ", "? ")

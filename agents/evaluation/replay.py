@@ -10,7 +10,8 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 
 from agents.corpora.esconv import Dialog, Utterance
 from bot.dialog import Conversation
-from bot.engine import SAFE_REPLY, Engine, Step
+from bot.engine import Engine, Step
+from bot.fallback import SAFE_REPLIES
 from skills.situation import UsedMoves
 
 START = datetime(2026, 1, 5, 18, tzinfo=UTC)
@@ -86,7 +87,7 @@ def by_guard(step: Step) -> bool:
 
 def fell_back(step: Step) -> bool:
     """Whether every proposal failed, or there was none."""
-    return step.reply.text.endswith(SAFE_REPLY.text)
+    return step.reply.text.endswith(tuple(reply.text for reply in SAFE_REPLIES))
 
 
 def moves_of(step: Step, before: Conversation) -> tuple[str, ...]:

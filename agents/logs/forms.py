@@ -19,7 +19,7 @@ _DOT = (
     r"(?:\s{0,3}[\[({<]\s?(?:dot|punto|punkt|point|ponto|\.)\s?[\])}>]\s{0,3}|\s{1,3}(?:dot|punto|punkt|ponto)\s{1,3})"
 )
 _HOST, _PATH = r"[\w-]{1,64}", r"[^\s<>\"]+"
-_LOCAL = rf"(?<![\w.+-])[\w.+'’-]{{1,64}}(?:{_DOT}[\w.+-]{{1,64}}){{0,3}}"
+_LOCAL = rf"(?<![\w.+-])[\w.+'’-]{{1,64}}+(?:{_DOT}[\w.+-]{{1,64}}+){{0,3}}"
 
 ADDRESSES = (rf"\b(?:https?|hxxps?|ftp)://{_PATH}|\bwww\.{_PATH}",)
 FEDERATED = (rf"(?<![\w@])@\w[\w.-]{{0,64}}@{_HOST}(?:\.{_HOST}){{1,6}}",)
@@ -79,7 +79,7 @@ _BIRTH = (
     r"\b(?:born|birth(?:day|date)?s?|b-?day|d\.?o\.?b\.?|turned \d+|n[ée]e?\b.{0,6}\ble|nac[ií]\w*|geboren|geburts\w+"
     r"|nat[oa] il|nascid[oa]|nasci|urodzi\w+|född|født|родил\w+)\b"
 )
-BORN = (rf"{_BIRTH}[^.!?\n]{{0,25}}?(?P<it>{DATE})", rf"(?P<it>{DATE})(?= (?:geboren|born)\b)")
+BORN = (rf"{_BIRTH}(?:(?!{_BIRTH})[^.!?\n]){{0,25}}?(?P<it>{DATE})", rf"(?P<it>{DATE})(?= (?:geboren|born)\b)")
 
 _FIGURE = r"(?:zero|oh|o|nought|one|two|three|four|five|six|seven|eight|nine|double|triple)"
 PHONES = (r"(?<![\w.,$€£])(?P<it>(?:\+|\(?00)?\s?\(?\d[\d\s().\-/]{4,30}\d)(?!\w|[.,]\d)",)

@@ -18,7 +18,9 @@ _FILLER = r"(?:(?:um+|uh+|er+|actually|just|like|mr\.?|mrs\.?|ms\.?|mx\.?|dr\.?)
 _STRONG = re.compile(rf"(?:{cues.STRONG})[\s:,]*{_FILLER}(?P<it>{WORD})", re.IGNORECASE)
 _GLUED = re.compile(r"(?:我叫|我的名字是|名前は)(?P<it>[\u3040-\u30ff\u4e00-\u9fff]{2,4})")
 _WEAK = re.compile(rf"\b(?:{cues.WEAK})[\s:]+{_FILLER}(?P<it>{WORD})", re.IGNORECASE)
-_HERE = re.compile(rf"(?:^|[.!?,\n]\s*)(?:{cues.GREETING}\W+)?(?P<it>{WORD}) (?:here|speaking|again)\b", re.IGNORECASE)
+_HERE = re.compile(
+    rf"(?:^|[.!?,\n]\s{{0,9}}+)(?:{cues.GREETING}\W+)?(?P<it>{WORD}) (?:here|speaking|again)\b", re.IGNORECASE
+)
 _OWN = re.compile(rf"\b(?P<it>{WORD})(?: {WORD})? is my (?:real |full )?name\b", re.IGNORECASE)
 _SIGNED = re.compile(
     rf"(?:\b(?:{cues.CLOSING})\s*,\s*|^\s*[-–—~]\s*)(?P<it>{WORD})(?: {WORD})?[\sx.!]*$", re.IGNORECASE
@@ -30,7 +32,7 @@ _RELATED = re.compile(
     re.IGNORECASE,
 )
 _SURNAME = re.compile(rf"(?: (?:van|von|de|da|del|der|bin|al|el|la))? ({WORD})")
-_BEGINS = re.compile(r"(?:^|[.!?:\n\"“(]|\.\.\.|…)\s*[\"“'(]*$")
+_BEGINS = re.compile(r"(?:^|[.!?:\n\"“(]|\.\.\.|…)\s{0,40}[\"“'(]{0,40}$")
 
 
 def introduced(text: str) -> Iterator[Hit]:

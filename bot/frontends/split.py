@@ -7,7 +7,10 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 FENCE = re.compile(r"^```[^\n]*\n.*?(?:^```[ \t]*(?:\n|\Z)|\Z)", re.DOTALL | re.MULTILINE)
-SENTENCE = re.compile(r"""[^\S\n]*\S.*?(?:[.!?…]+["'”’»)\]]*(?=\s|\Z)|[。！？]+|\n+|\Z)\s*""", re.DOTALL)
+SENTENCE = re.compile(
+    r"""[^\S\n]*(?:(?=[.!?…]{2})|\S).*?(?:(?<![.!?…])[.!?…]++["'”’»)\]]*+(?=\s|\Z)|[。！？]+|\n+|\Z)\s*""", re.DOTALL
+)
+"""A row of marks is read once, from its first: read from each of them, a long one would take its square."""
 WORD = re.compile(r"\S+\s*")
 INDENTED = re.compile(r"\s*\S+\s*")
 """The same with what stands before the first."""

@@ -55,7 +55,7 @@ __all__ = [
     "flood",
 ]
 TOKEN = "1234567890:AAFakeTokenForTestsOnly-0123456789_"
-TOKEN_SHAPE = re.compile(r"\d+:[\w-]{35}")
+TOKEN_SHAPE = re.compile(r"^\d+:[\w-]{35}")
 STRUCTURED = (
     *("allowed_updates", "commands", "drop_pending_updates", "entities", "reply_markup", "reply_parameters"),
     *("scope", "show_alert", "link_preview_options"),

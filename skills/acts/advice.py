@@ -51,7 +51,7 @@ REFUSES = anywhere(
     r"not (?:that |very |really )?(?:helpful|an option)\b",
     rf"don't (?:want|need) {ADVICE}\b",
 )
-NO_THANKS = whole(r"(?:(?:no|nah|nope)\W+)+thank(?:s| you)\b.*")
+NO_THANKS = whole(r"(?:(?:no|nah|nope)\W+)+thank(?:s| you)\b.*+")
 TURNS_DOWN = anywhere(
     r"i (?:already )?(?:tried|can't|won't|couldn't|wouldn't|don't (?:think (?:so|that|it|i can|he|she|they)|want"
     r"|feel like|like|have (?:the|any|a|time|money|anyone|anybody)|see how|believe)|doubt|hate (?:that|doing))\b",
@@ -69,7 +69,7 @@ TURNS_DOWN = anywhere(
     r"been there\b", r"already (?:do|did|done|doing|tried|have)\b", r"no (?:way|chance|point|time|energy)\b",
 )  # fmt: skip
 """Said after a suggestion they turn it down; elsewhere they tell of something else."""
-NO_AT_ALL = re.compile(r"(?:no|nope|nah|not really|never)\b(?! idea)")
+NO_AT_ALL = re.compile(r"^(?:no|nope|nah|not really|never)\b(?! idea)")
 TAKES = anywhere(
     r"i(?:'ll| will|'m going to| might|'d like to| should| could| want to|'m willing to) (?:(?:definitely|maybe"
     r"|just|also) )?(?:try|do|give|start|call|ask|write|talk to|look into|take) (?:that|it|this|one)\b",
@@ -81,7 +81,7 @@ TAKES = anywhere(
     r"|be (?:good|nice|helpful))\b",
 )  # fmt: skip
 YES_TO_IT = re.compile(
-    r"(?:(?:ok|okay|yes|yeah|yep|sure|alright|fine|right|true|well|hmm)\W+)*(?:ok|okay|yes|yeah|yep|yup|sure"
+    r"^(?:(?:ok|okay|yes|yeah|yep|sure|alright|fine|right|true|well|hmm)\W+)*(?:ok|okay|yes|yeah|yep|yup|sure"
     r"|alright|maybe i (?:will|could|should|can)|i (?:could|can|will|might|guess i could|suppose i could)|i(?:'ll"
     r"| will) (?:try|do)|i like (?:that|it)|makes sense|sounds (?:good|nice|doable|right|great|like a plan)"
     r"|that (?:makes sense|sounds (?:good|nice|doable|right|great)|helps|feels doable)|definitely|absolutely"

@@ -20,12 +20,12 @@ NOT_BEING = re.compile(
 )
 NOT_DOING = re.compile(rf"{BEGINS}(?:i|it|that|there|he|she|they|we) (?:never|don't|didn't|haven't|hadn't)\b")
 """A telling as often as a no to the bot: counted only behind an objection."""
-ECHOED = re.compile(r"^\W*(?:(?:wait|sorry|huh|what|on top of|but|which|what do you mean,?)\W*)+[\w' ]{0,30}\?")
+ECHOED = re.compile(r"^\W*(?:(?:wait|sorry|huh|what|on top of|but|which|what do you mean)\W*)+[\w' ]{0,30}\?")
 NOT_SO = re.compile(
-    r"^\W*(?:no|well|er|um|actually)?\W*not (?:really |exactly |so |that |quite )?([\w' ]{3,25})(?:[,.!]|$)"
+    r"^\W*(?:(?:no|well|er|um|actually)\W*)?not (?:really |exactly |so |that |quite )?([\w' ]{3,25})(?:[,.!]|$)"
 )
 """A word of the bot's given back with a no: "Not fed up, no. Lonely"."""
-WHAT = re.compile(r"^\W*([\w' ]{3,25}) what\?")
+WHAT = re.compile(r"^\W*+([\w' ]{3,25}) what\?")
 """... or with a question: "stir up what?"."""
 SHORTLY = r"(?:(?! (?:and|but|so|when|while|because)\b) [\w'-]+){1,5}(?:, not\b.*)?\W*$"
 OF_ONESELF = (

@@ -24,8 +24,8 @@ YOU_ARE = r"(?:you're|this is|that's)(?: really| just| so)?"
 COURTESY = {
     "greeting": whole(
         # Nothing but a greeting: "hi, my dog died" is about the dog.
-        r"(?:hi+|hiya|hello+|hey+|yo|howdy|sup|greetings|good (?:morning|afternoon|evening))\W*(?:hi|hello|there"
-        r"|again|everyone|all|you|bot|attune)?\W*(?:(?:how|what)(?:'s| are| is) (?:you|it|up|things)(?: doing"
+        r"(?:hi+|hiya|hello+|hey+|yo|howdy|sup|greetings|good (?:morning|afternoon|evening))(?:\W*(?:hi|hello|there"
+        r"|again|everyone|all|you|bot|attune))?(?:\W*(?:how|what)(?:'s| are| is) (?:you|it|up|things)(?: doing"
         r"| going)?(?: today)?)?",
     ),
     "thanks": anywhere(
@@ -65,14 +65,14 @@ COMPLAINT = anywhere(
     r"i (?:already|just) told you\b",
 )
 ORDERED = re.compile(
-    r"(?:(?:please|can you|could you|will you|just|ok|okay|then|you (?:need|have) to) )*stop (?:asking|repeating"
+    r"^(?:(?:(?:please|can you|could you|will you|just|ok|okay|then|you (?:need|have) to) )*stop (?:asking|repeating"
     r"|saying)\b|you(?:'re| keep) repeating (?:yourself|it|that)\b|you (?:told|asked|said) (?:me )?(?:that"
     r"|this) (?:already|before|twice)\b|we(?:'ve)? already (?:talked|went|been|gone)\b|i told you\s*(?:$|[,.!])"
     r"|you (?:don't|can't) (?:even |really )?(?:care|understand)(?: about me| me| anything)?\W*$"
     r"|(?:no )?that's not (?:it\b|(?:true|right)\W*$|what (?:i|we) (?:said|asked|mean|meant|want|wanted)\b"
     r"|how (?:it|this) (?:is|was|works|happened)\b)"
     r"|(?:that's|that was|this is) (?:just |such )?(?:an?|another|the same) (?:\w+ )?(?:canned|generic|copy-?paste"
-    r"|scripted|robotic|stock) (?:answer|reply|response|line)\b"
+    r"|scripted|robotic|stock) (?:answer|reply|response|line)\b)"
 )
 """A complaint where a clause begins: "she won't stop asking" is none about the bot."""
 ENOUGH = whole(
@@ -83,20 +83,20 @@ ENOUGH = whole(
 """A complaint where nothing else is said."""
 LOST = whole(
     r"(?:what|huh|eh|(?:wait|sorry|ok|uh)\W+what|come again|pardon)",
-    r"(?:what|huh)\?.{0,20}",
+    r"(?:what|huh)\?.{0,20}+",
     r"(?:i'm |now i'm )?(?:lost|confused)(?: now)?(?: by (?:that|you|what you said))?",
     r"(?:(?:sorry|wait|but|ok|well|what|huh),? )?(?:you're not|(?:that|this|it|what you said) (?:doesn't"
     r"|didn't)) (?:make|making) (?:any |much )?sense(?: to me)?",
     r"(?:(?:sorry|wait|but|ok|well|what|huh),? )?(?:you're making|(?:that|this|it) makes) (?:no|zero) sense(?: to me)?",
     r"i (?:don't|didn't) (?:understand|get|follow)(?: (?:you|it|that|this|what you(?:'re| are)? \w+|your question"
     r"|the question))?",
-    r"what do you mean\b.{0,20}",
-    r"do you mean\b.{0,60}",
+    r"what do you mean\b.{0,20}+",
+    r"do you mean\b.{0,60}+",
     r"(?:and )?(?:like what|such as(?: what)?|how so|in what way|meaning|what's that|what kind(?: of \w+)?"
     r"|what sort of \w+|which one)",
     r"what's that(?: supposed to)? mean\w*",
-    r"(?:no,? )+i (?:mean|meant|said|was talking)\b.{0,80}",
-    r"(?:\w+,? ){0,3}i haven't told you anything\b.{0,20}",
+    r"(?:no,? )+i (?:mean|meant|said|was talking)\b.{0,80}+",
+    r"(?:\w+,? ){0,3}i haven't told you anything\b.{0,20}+",
 )
 
 

@@ -31,7 +31,7 @@ COMMAND = anywhere(
     r"im_start|endoftext|begin_of_text",
 )
 ORDERS = re.compile(
-    r"(?:(?:please|now|ok|okay|can you|could you|i want you to|i need you to|you (?:must|should|will)) )*(?:(?:act"
+    r"^(?:(?:please|now|ok|okay|can you|could you|i want you to|i need you to|you (?:must|should|will)) )*(?:(?:act"
     r"|behave|respond|answer|reply|talk|speak) (?:as|like)(?: if you're| though you're)? (?:a |an |my |you're )"
     r"|pretend (?:to be|you're|that you're) (?:a |an |my |the |not |human|real)|role ?-?play (?:as|with me"
     r"|that you)|simulate |impersonate |you're (?:now )?(?:a |an )(?:pirate|cat|linux|hacker|dragon|wizard"
@@ -43,7 +43,7 @@ TAGS = re.compile(
     re.MULTILINE,
 )
 ERRAND = re.compile(
-    r"(?:(?:please|now|ok|okay|can you|could you|will you|would you|i want you to|i need you to|hey|so) )*(?:write"
+    r"^(?:(?:(?:please|now|ok|okay|can you|could you|will you|would you|i want you to|i need you to|hey|so) )*(?:write"
     r"|compose|generate|make up|code|draft)(?: me| us)? (?:up )?(?:a |an |some |my |the )?(?:\w+ ){0,2}?(?:poem"
     r"|essay|code|story|song|rap|haiku|joke|function|script|program|email|cover letter|resume|report|paragraph"
     r"|limerick|homework)\b|(?:(?:please|can you|could you|will you) )*(?:tell|give|sing|read|play|show)(?: me"
@@ -52,7 +52,7 @@ ERRAND = re.compile(
     r"|could you) )*(?:translate|calculate|solve|summari[sz]e|google|look up|search (?:for|the web)|proofread"
     r"|book me|order me|remind me to|set (?:a|an) (?:timer|alarm)|play (?:some )?music)\b|(?:let's|wanna|want to"
     r"|can we|do you want to) play (?:a game|chess|trivia|20 questions|twenty questions|tic)\b|(?:(?:please"
-    r"|can you|could you|will you) )*do my (?:\w+ )?homework\b|(?:ok google|hey google|alexa|siri|sudo)\b"
+    r"|can you|could you|will you) )*do my (?:\w+ )?homework\b|(?:ok google|hey google|alexa|siri|sudo)\b)"
 )
 """Errands where a sentence begins; they are friendly and off the bot's ground."""
 
@@ -63,11 +63,11 @@ INSULT = (
     r"|terrible|the worst|suck|scum|bastard|cunt|whore|braindead|imbecile|dickhead|prick)\b"
 )
 ABUSE = re.compile(
-    r"(?:(?:well|ok|okay|then|oh|and|so|just|seriously|lol|no|yeah|man|bro|haha|ugh|hey|wow|god|omg|honestly"
-    r"|god) )*(?:(?:fuck|screw|f\*+k|damn|eff) (?:you|off)\b(?! (?:over|up|around))|go fuck yourself\b"
+    r"^(?:(?:well|ok|okay|then|oh|and|so|just|seriously|lol|no|yeah|man|bro|haha|ugh|hey|wow|god|omg|honestly"
+    r") )*(?:(?:fuck|screw|f\*+k|damn|eff) (?:you|off)\b(?! (?:over|up|around))|go fuck yourself\b"
     r"|shut (?:the (?:fuck|hell) )?up\b(?! (?:he|she|and he|and she|about my)\b)|stfu\b|gtfo\b|go to hell\b"
-    r"|eat shit\b|drop dead\b|i (?:fucking )?hate (?:you|this (?:bot|thing|app))\W*(?:bot|so much|robot|machine"
-    r"|ai)?\W*$"
+    r"|eat shit\b|drop dead\b|i (?:fucking )?hate (?:you|this (?:bot|thing|app))\W*(?:(?:bot|so much|robot|machine"
+    r"|ai)\W*)?$"
     rf"|you're {INSULT}(?: (?:bot|robot|machine|ai|program|thing|computer|piece of \w+))*\W*$|you (?:fucking "
     rf"|really |just )?suck\b(?! it)|you (?:fucking |stupid |dumb |useless |worthless |little |ugly |damn "
     rf"|piece of )+(?:bot|robot|machine|ai|program|thing|idiot|moron|shit|bitch|asshole|computer|junk|garbage"
@@ -79,7 +79,7 @@ ABUSE = re.compile(
 )
 """Insults where a clause begins: "he told me to shut up" is no insult to the bot."""
 SEXUAL = re.compile(
-    r"(?:i |do you )?(?:want|need|going|like) to fuck(?: you)?\W*$|(?:please|i want you to|can you|will you"
+    r"^(?:(?:i |do you )?(?:want|need|going|like) to fuck(?: you)?\W*$|(?:please|i want you to|can you|will you"
     r"|come) fuck me\b|let's fuck\b|(?:(?:so|hey|ok|baby|babe|please|and|do you want to|want to|would you|will you"
     r"|can you|can we|let's|i want you to|i want to|could you) )*(?:(?:have (?:sex|cybersex|phone sex)|sext|sleep"
     r"|make love|cyber|hook up|get naked|make out) with (?:me|you)\b|send (?:me )?(?:some )?(?:nudes?|a nude"
@@ -90,7 +90,7 @@ SEXUAL = re.compile(
     r"|nsfw|smut\w*)\b|be my (?:sex|slave|mistress|daddy|mommy)\b|you(?:'re| are| look| sound) (?:so |really "
     r"|pretty )*(?:sexy|hot)\W*$|you(?:'re| make me) (?:so )?(?:horny|wet|hard)\b|(?:role ?play|rp) (?:sex|dirty"
     r"|naughty)\b|i want (?:your body|to (?:see|touch|kiss|lick|ride) (?:you|your)\b(?! (?:again|side|point)))"
-    r"|(?:spank|choke|undress|kiss|ride|finger) me\b(?! (?:out|off))|dirty talk\b|nudes\W*$|sex\W*$)"
+    r"|(?:spank|choke|undress|kiss|ride|finger) me\b(?! (?:out|off))|dirty talk\b|nudes\W*$|sex\W*$))"
 )
 ILLNESS = (
     r"(?:depress(?:ion|ed)|clinical\w*|adhd|add|autis(?:m|tic)|bipolar|ptsd|ocd|bpd|borderline|schizo\w+"
@@ -136,7 +136,7 @@ DOSE = anywhere(
     r"what(?:'s| is| are|'s a| would be)? (?:the |a |my )?(?:\w+ )?(?:dose|dosage|safe amount|lethal)\b(?! of reality)",
     rf"(?:can|should|could|may|do) i (?:safely |just |still |also |double |up |increase |lower |stop taking "
     rf"|come off |quit |go off |skip |take |mix |combine |have |use |start |restart |crush )+(?:my |the |some |a "
-    rf"|an |two |three |more |extra |\d+ |of |another |an extra |(?:\d+)?mg |dose of |doses of |taking |half "
+    rf"|an |two |three |more |extra |\d+ |of |another |(?:\d+)?mg |dose of |doses of |taking |half "
     rf"|whole )*(?:{DRUG}|dose|dosage)\b",
     rf"(?:is it|it's) (?:safe|ok|okay|dangerous|bad|fine|alright)(?: for me)? (?:to|if i) (?:take|mix|combine|drink"
     rf"|stop|double|skip|crush|use|have|stop taking|come off) [^.?!]{{0,40}}\b{DRUG}\b",

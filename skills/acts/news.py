@@ -10,7 +10,7 @@ OF_ONESELF = "i i'm i've i'll i'd my me mine myself we our us we're we've"
 FIRST_PERSON = frozenset(OF_ONESELF.split())
 TELLING_WORDS = 4
 ASKS = re.compile(
-    r"\W*(?:(?:so|and|but|ok|hey) )*(?:do|did|does|are|am|is|was|were|will|would|can|could|should|have|has|what"
+    r"^\W*(?:(?:so|and|but|ok|hey) )*(?:do|did|does|are|am|is|was|were|will|would|can|could|should|have|has|what"
     r"|what's|who|why|how|when|where|which) (?:i|you|he|she|they|it|we|my|the|this|that|do|did|should|is)\b"
 )
 """A question, be its mark left out."""
@@ -78,14 +78,15 @@ LONG_AGO = re.compile(
     r"\b(?:ago|last (?:year|summer|month|spring|winter|fall|autumn)|back in|in (?:19|20)\d\d|years? later|but then)\b"
 )
 """Behind it in the same sentence: it is a memory."""
+TURN = r"\b(?:but|however|although|though|yet|except|still|unfortunately|then)\b"
 SPOILED = re.compile(
-    r"\b(?:but|however|although|though|yet|except|still|unfortunately|then)\b[^.!?]{0,80}\b(?:scared|terrified"
+    rf"{TURN}(?:(?!{TURN})[^.!?]){{0,80}}\b(?:scared|terrified"
     r"|afraid|anxious|nervous|worr\w+|sad|lonely|guilty|cr(?:y|ied|ying)|can't|don't|didn't|lost|died|fired|hate"
     r"|miss\w*|alone|depressed|stress\w*|empty|ashamed|unhappy|fake|imposter|impostor|dread\w*|panic\w*"
     r"|overwhelm\w*|fail\w*|hurt\w*|angry|upset|not|never|nobody|no one|declin\w*|reject\w*|cancel\w*"
     r"|cancer(?![- ]free)|sick|left|broke\w*|awful|terrible|hard|wrong|rescinded|took it back)\b"
 )
-"""A worry that comes with it."""
+"""A worry that comes with it; looked for behind the last turn before it, as each would do."""
 
 
 WORRY = anywhere(

@@ -30,11 +30,11 @@ SHORTENED = TYPED | {
 }  # fmt: skip
 SHORTHAND = re.compile(rf"\b(?:{'|'.join(sorted(SHORTENED, key=len, reverse=True))})\b(?!')")
 SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+")
-QUOTED = re.compile(r"[\"“][^\"”\n]{0,300}[\"”]")
+QUOTED = re.compile(r"[\"“][^\"”\n]{0,300}+[\"”]")
 REPORTED = re.compile(
     r"\b(?:he|she|they|people|everyone|everybody|somebody|someone|nobody|who|it|(?:my|the|his|her"
     r"|our) (?:\w+ )?\w+)(?:'[sd])? (?:(?:just|always|also|even|once|then|literally|would|will|kept?|keeps"
-    r"|to my face) )*(?:sa(?:id|ys?|ying)|t[oe]ll?(?:d|s|ing)? (?:me|us|him|her|them)|yell\w*|scream\w*|shout\w*"
+    r"|to my face) ){0,8}(?:sa(?:id|ys?|ying)|t[oe]ll?(?:d|s|ing)? (?:me|us|him|her|them)|yell\w*|scream\w*|shout\w*"
     r"|ask(?:s|ed|ing)?|text(?:ed|s|ing)?|thinks?|thought|wonder\w*|goes|went|replied|wrote|writes|call(?:s|ed) me"
     r"|messaged|(?:was|is|were) like)\b(?!\s*[,.]?\s*$)|\bi (?:said|told (?!you)\w+|asked (?!you)\w+|wonder(?:ed)?"
     r"|(?:keep |kept |always )?ask(?:ing)? myself|keep (?:thinking|asking)|was (?:like|thinking)|thought to myself"
@@ -44,18 +44,20 @@ REPORTED = re.compile(
 CLAUSE = re.compile(r"[,;:]+\s+|\s+[-–—]+\s+|\b(?:and|but|so|because)\s+")
 PAUSE = re.compile(r"[,;:]+\s+|\s+[-–—]+\s+|\bbut\s+")
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+RUN = re.compile(r"\s{4,}|([^\w\s])\1{3,}")
+"""Spaces, or one mark, without end: `\\W*` or `\\s+` in a pattern would go through them from each of their places."""
 
 
 @dataclass(frozen=True)
 class Said:
-    """One utterance. `text` is plain; `raw` is what was written, cut alike."""
+    """One utterance. `text` is plain, its runs of one mark or of spaces cut to three; `raw` is what was written."""
 
     raw: str
 
     @cached_property
     def text(self) -> str:
         one = self.raw.lower().replace("’", "'").replace("‘", "'").replace("`", "'")
-        return SHORTHAND.sub(lambda found: SHORTENED[found[0]], one)
+        return RUN.sub(_shortened, SHORTHAND.sub(lambda found: SHORTENED[found[0]], one))
 
     @cached_property
     def words(self) -> list[str]:
@@ -87,6 +89,10 @@ class Said:
         return [clause.strip() for sentence in self.direct for clause in (sentence, *PAUSE.split(sentence)[1:])]
 
 
+def _shortened(run: re.Match[str]) -> str:
+    return "\n" if "\n" in run[0] else run[0][:3]
+
+
 def _before_report(sentence: str) -> str:
     found = REPORTED.search(sentence)
     return sentence[: found.end()] if found else sentence
@@ -104,4 +110,4 @@ def anywhere(*phrases: str) -> re.Pattern[str]:
 
 def whole(*phrases: str) -> re.Pattern[str]:
     """Nothing but one of the phrases."""
-    return re.compile(rf"\W*(?:{'|'.join(phrases)})\W*$")
+    return re.compile(rf"^\W*(?:{'|'.join(phrases)})\W*$")

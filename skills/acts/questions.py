@@ -12,16 +12,16 @@ from skills.acts.kinds import KINDS, OF_ITSELF
 from skills.acts.plain import CLAUSE, Said
 
 OPENER = re.compile(
-    r"(?:\W*\b(?:so|and|but|ok|okay|well|like|hey|hi|hello|honestly|please|now|also|then|or|just|anyway|seriously"
+    r"^(?:\W*\b(?:so|and|but|ok|okay|well|like|hey|hi|hello|honestly|please|now|also|then|or|just|anyway|seriously"
     r"|attune|bot|be honest|i mean|can i ask(?: you)?(?: something)?|let me ask(?: you)?|quick question|question"
     r"|yeah|yes|no|hmm|tbh|actually|really|oh|by the way|btw|wait|thanks|thank you|in your opinion|for real|lol"
     r"|haha|because|sorry)\b)*\W*"
 )
 """What may stand before a question."""
-COMPILED = {name: re.compile(f"(?:{'|'.join(given)})") for name, given in KINDS.items()}
+COMPILED = {name: re.compile(f"^(?:{'|'.join(given)})") for name, given in KINDS.items()}
 """Read in this order; the first that fits is the kind."""
 FIRST_WORDS = re.compile(
-    r"(?:is|isn't|am|are|was|were|do|does|did|don't|doesn't|didn't|will|would|wouldn't|can|could|have|had|has|what"
+    r"^(?:is|isn't|am|are|was|were|do|does|did|don't|doesn't|didn't|will|would|wouldn't|can|could|have|had|has|what"
     r"|what's|who|who's|why|how|how's|when|where|any|thoughts|anyone|anybody|remember|you|hbu|wyd|calculate|solve"
     r"|\d+|somebody|someone|tell me)\b"
 )
@@ -55,7 +55,7 @@ def asked(said: Said) -> str:
 
 OPEN_KINDS = ("question.approval", "question.other")
 APPROVAL = re.compile(
-    r"(?:is|was|does|did|would|am|are|do) .{0,60}\b(?:right|wrong|silly|stupid|weird|ok|okay|all right|alright|fine"
+    r"^(?:is|was|does|did|would|am|are|do) .{0,60}\b(?:right|wrong|silly|stupid|weird|ok|okay|all right|alright|fine"
     r"|selfish|too (?:hard|much|far|harsh|soon)|sound|good idea|bad idea|good|bad|mean)\b"
 )
 UNFIT = re.compile(

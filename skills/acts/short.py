@@ -35,7 +35,7 @@ he she they we that that's this not really much guess think so all at kind of ve
 """
 BARE = UNSURE | AGREES | frozenset(SMALL_TALK.split())
 """Words that may stand beside those and still tell nothing."""
-NO = re.compile(r"(?:no|nope|nah|not really)\b(?! idea)")
+NO = re.compile(r"^(?:no|nope|nah|not really)\b(?! idea)")
 
 SMALL_WORDS = """
 the a an i you he she it we they me my your his her our and or but to of in on at for with is am are was were be been do

@@ -45,7 +45,7 @@ _ACCENTS = {
 _INVISIBLE = dict.fromkeys((173, *range(8203, 8208), *range(8288, 8293), 65279, 39, 96, 180, 8216, 8217))
 _APART = re.compile(r"\b[a-z](?:[ .\-_*]{1,2}[a-z]){3,}\b")
 _STRETCHED = re.compile(r"(.)\1\1")
-_END = re.compile(r"[.!?;:…。]+$")
+_ENDS = tuple(".!?;:…。")
 _OUTER = '"#%&()*,-./:;<=>?[\\]^_{}~¡¿“”„«»…–—。、!+|'
 _QUOTES = '"“„«「'
 """A word behind one of these is marked: what somebody else said must not be read as the speaker's own wish."""
@@ -88,7 +88,7 @@ def sentences(text: str) -> tuple[str, ...]:
             word = _word(token)
             if word != (words[-1] if words else ""):  # "to to die"
                 words.append(word)
-            if _END.search(token):
+            if token.endswith(_ENDS):
                 found += _windows(words)
                 words = []
         found += _windows(words)

@@ -43,7 +43,7 @@ BACK = re.compile(
     r"|\b(?:or rather|i mean|and by (?:we|i)[\w\s]*mean),? (?:my|our|his|her)\b|\bwhen i say (?:we|i|my)\b"
     r"|\b(?:just|only|i'm|i am|was) (?:kidding|joking)\b|\bjk\b|\bmade (?:that|it|this|all that) up\b"
     r"|\bi(?:'m| am| was) lying\b|\bi lied\s*(?:[.!]|$)|\bapril fools?\b"
-    r"|[,.!;]\s*(?:not really|not|psych)\s*(?:lol|haha)?\s*[.!]*$"
+    r"|[,.!;]\s*(?:not really|not|psych)\s*(?:(?:lol|haha)\s*)?[.!]*$"
     r"|\bor at least (?:my|our|his|her)\b|\bi say we\b|\bin my (?:head|mind|imagination)\b"
 )
 IRONY = re.compile(

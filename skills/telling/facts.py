@@ -169,8 +169,8 @@ def told(text: str) -> Iterator[tuple[str, bool]]:
 
 
 YES, NO = (
-    re.compile(r"\W*(?:yes|yeah|yea|yep|yup|i do|i am|sure)\b"),
-    re.compile(r"\W*(?:no|nope|nah|not|never|none|i don't|i'm not)\b"),
+    re.compile(r"^\W*(?:yes|yeah|yea|yep|yup|i do|i am|sure)\b"),
+    re.compile(r"^\W*(?:no|nope|nah|not|never|none|i don't|i'm not)\b"),
 )
 NUMBERS = re.compile(r"\b(?:an?|one|two|three|four|five|\d|my|couple|few)\b")
 COUNTED = frozenset({"has_kids", "has_siblings", "has_pet"})

@@ -18,12 +18,13 @@ humiliated resentful uneasy shaken torn conflicted isolated burnt-out
 """
 WORDS = "|".join(FEELINGS.split())
 HOW = (
-    r"(?:so|very|really|just|pretty|quite|a bit|a little|totally|completely|still|always|kind of|kinda|also|too"
-    r"|feeling|all|even|more)"
+    r"(?:(?:so|very|really|just|pretty|quite|a bit|a little|totally|completely|still|always|kind of|kinda|also|too"
+    r"|feeling|all|even|more) ){0,20}"
 )
+"""Before a feeling, with an end: "feeling feeling feeling" begins one at each word, and each would go through all."""
 FEELING = re.compile(
     rf"\b(?:i'm|i feel|i felt|i was|i've been|i get|i got|makes? me(?: feel)?|made me(?: feel)?|left me|and|feeling"
-    rf"|feel) (?:{HOW} )*({WORDS})\b(?: and (?:{HOW} )*({WORDS})\b)?(?! (?:at|of mine|friend|person|news|idea|day"
+    rf"|feel) {HOW}({WORDS})\b(?: and {HOW}({WORDS})\b)?(?! (?:at|of mine|friend|person|news|idea|day"
     rf"|for (?:you|him|her|them)))"
 )
 NOT_FELT = re.compile(r"\b(?:not|n't|never|no longer|if|when) (?:\w+ )?$")
@@ -74,6 +75,7 @@ SAID: dict[str, str] = {
 """What tells a topic unasked."""
 COMPILED = {topic: anywhere(words) for topic, words in SAID.items()}
 
+IS_ASKED = r"\bhow (?:do|does|did|are|is|was) (?:you|that|it|this)\b"
 ASKS: dict[str, str] = {
     "how_long": (
         r"\bhow long\b|\bsince when\b|\bhow many (?:days|weeks|months|years)\b|\bwhen did (?:it|this|that"
@@ -93,7 +95,7 @@ ASKS: dict[str, str] = {
         r"\b(?:someone|anyone|anybody|somebody|a person|people) (?:\w+ ){0,3}(?:you (?:can|could|trust|talk|lean)"
         r"|to talk to|to turn to|on your side|around you|in your life)\b"
     ),
-    "sleep": r"\bsle(?:ep|eping|pt)\b|\bnights?\b.*\blike\b",
+    "sleep": r"\bsle(?:ep|eping|pt)\b|\bnights?\b(?:(?!\bnights?\b).)*\blike\b",
     "eating": r"\beat(?:ing|en)?\b|\bappetite\b",
     "tried": (
         r"\b(?:have you|did you|what(?:'ve| have)? you) (?:already |ever )?(?:tried|try|done)\b|\bwhat (?:has|have"
@@ -104,7 +106,7 @@ ASKS: dict[str, str] = {
         r"|\bwhat do you think (?:is|was) behind\b|\bwhere does (?:it|that) come from\b"
     ),
     "feeling": (
-        r"\bhow (?:do|does|did|are|is|was) (?:you|that|it|this)\b.*\bfeel|\bhow (?:was|is) (?:that|it"
+        rf"{IS_ASKED}(?:(?!{IS_ASKED}).)*\bfeel|\bhow (?:was|is) (?:that|it"
         r"|this) for you\b|\bwhat (?:feeling|are you feeling|do you feel|did you feel)\b|\bwhat does (?:it"
         r"|that) feel like\b"
     ),

@@ -51,7 +51,7 @@ def test_a_good_bot_file_passes(tmp_path: Path) -> None:
     [
         (GUARD + WORDS + "loud = true\n", "skills[0]: words reads EmotionState, but nothing before it writes it"),
         ("[guard]\noff = 'a study'\n" + WORDS, "the safety guard is off: a study"),
-        (GUARD, "no skill and no responder: every answer would be the fixed safe reply"),
+        (GUARD, "no skill and no responder: every answer would be a fixed safe reply"),
     ],
 )
 def test_what_would_go_unnoticed_is_said(tmp_path: Path, text: str, complaint: str) -> None:

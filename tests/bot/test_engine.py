@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.dialog import Conversation, EmotionState, PastStrategies, Reply, SkillResult, TurnView, Vectors, Verdict
-from bot.engine import CRISIS_CARD, EMPTY, NOT_KEPT, SAFE_REPLY, Engine
+from bot.engine import CRISIS_CARD, EMPTY, NOT_KEPT, PAST, Engine
+from bot.fallback import SAFE_REPLY
 from bot.parts import part
 from bot.registry import Watch
 from bot.testing import FixedEncoder, ScriptedSkill
@@ -55,6 +56,12 @@ def test_a_turn_adds_both_utterances_and_the_strategy() -> None:
     assert step.conversation.state.get(PastStrategies) == PastStrategies(("Question",))
     again = engine(asks).step(step.conversation, "yes", NOON)
     assert again.conversation.state.get(PastStrategies) == PastStrategies(("Question", "Question"))
+
+
+def test_of_a_long_talk_the_last_strategies_are_kept() -> None:
+    talk = NEW.knowing(PastStrategies(("Information",) * PAST))
+    talk = engine(ScriptedSkill(Reply("What happened?", "asks", 1.0, "Question"))).step(talk, "hi", NOON).conversation
+    assert talk.state.get(PastStrategies) == PastStrategies((*("Information",) * (PAST - 1), "Question"))
 
 
 def test_the_best_score_wins_and_the_first_of_equals() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from bot.dialog import STRATEGIES, Conversation, SkillResult, Turn, TurnView
-from bot.engine import SAFE_REPLY, Engine
+from bot.engine import Engine
+from bot.fallback import SAFE_REPLIES, SAFE_REPLY
 from bot.testing.scripted import NOON
 from skills import retrieve as module
 from skills.bank_index import Sought
@@ -37,7 +38,7 @@ def bot_of(composer: Composer, encoder: Any, **parts: Any) -> Engine:
         found = composer.compose(
             composer.ranking.scores(now, fits, topics, 1), composer.ranking.said(fits, now, 1), now, turn.rng
         )
-        used = (turn.get(UsedMoves) or UsedMoves()).ids
+        used = turn.get(UsedMoves) or UsedMoves()
         replies = tuple(module._reply(item, now, used, 1.0 - place / 10) for place, item in enumerate(found))
         return SkillResult((), replies)
 
@@ -84,7 +85,7 @@ def test_the_blank_is_filled_with_what_happened(make: Make, word_encoder: Any) -
 def test_a_small_bank_falls_silent_when_it_is_used_up(make: Make, word_encoder: Any) -> None:
     bot = bot_of(small(word_encoder, make("ask.a.01", "What happened?")), word_encoder)
     replies, _ = talk(bot, ["it rained", "it rained", "it rained"])
-    assert [reply.text for reply in replies] == ["What happened?", SAFE_REPLY.text, SAFE_REPLY.text]
+    assert [reply.text for reply in replies] == ["What happened?", *(reply.text for reply in SAFE_REPLIES[:2])]
 
 
 def a_situation(line: str, **changes: Any) -> Situation:

@@ -11,7 +11,7 @@ from bot.testing.scripted import NOON
 from skills import reply_gate
 from skills.acts.plain import END
 from skills.intent import Acts, acts
-from skills.memory import KEPT, REST, Event, Offer, Offered, Told, kept, memory, recall, remember
+from skills.memory import KEPT, REST, SUGGESTED, Event, Offer, Offered, Told, kept, memory, recall, remember
 from skills.persona import SURE
 from skills.slots import Spans, spans
 from skills.telling.keys import ASKED_ABOUT, FACTS, KEYS
@@ -233,3 +233,10 @@ def test_a_wall_of_text_takes_no_longer_than_its_ends(chunk: str) -> None:
     began = perf_counter()
     remember(Told(), (chunk * 100_000)[:100_000], NONE, 1, "How long has it been?")
     assert perf_counter() - began < 0.5
+
+
+def test_of_a_long_talk_the_newest_suggestions_are_remembered() -> None:
+    offered = Offered()
+    for turn in range(SUGGESTED + 5):
+        offered = offered.adding(turn, [(f"offer.{turn}", "sleep")])
+    assert [offer.turn for offer in offered.made] == list(range(5, SUGGESTED + 5))

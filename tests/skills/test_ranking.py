@@ -10,7 +10,7 @@ from skills.admission import GATE
 from skills.bank_index import Fits, Sought
 from skills.labels import PROBLEMS
 from skills.moves import Move
-from skills.ranking import COMFORT, FADING, GENERIC, GLADNESS, RECENT, UNSURE, opener
+from skills.ranking import COMFORT, FADING, GENERIC, GLADNESS, RECENT, SAID, UNSURE, opener
 from skills.situation import Heard
 from tests.skills.scene import SAD, Scene
 
@@ -107,6 +107,13 @@ def test_where_it_may_be_good_news_comfort_alone_stands_back(make: Make, words: 
 def test_no_move_is_said_twice(make: Make, words: Any) -> None:
     scene = Scene(words, make("ask.a.01", "What?"), make("ask.b.02", "Why?"))
     assert scene.allowed("hm", used=("ask.a.01", "ask.gone.07")) == {"ask.b.02"}
+
+
+def test_a_line_said_long_ago_goes_behind_a_new_one_that_fits_as_well(make: Make, words: Any) -> None:
+    scene = Scene(words, make("ask.a.01", "And then?"), make("ask.b.01", "So what now?"))
+    fresh, worn = scene.scores("it rained"), scene.scores("it rained", earlier=frozenset({"ask.a.01", "ask.gone.01"}))
+    assert worn["ask.a.01"] == pytest.approx(fresh["ask.a.01"] - SAID)
+    assert worn["ask.b.01"] == fresh["ask.b.01"]
 
 
 @pytest.mark.parametrize(

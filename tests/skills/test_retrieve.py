@@ -9,15 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.dialog import Conversation, Reply, TurnView
-from bot.engine import SAFE_REPLY
 from bot.errors import ConfigError, SkillError
 from bot.registry import Skill
 from bot.testing.scripted import NOON
 from skills import retrieve as module
 from skills.labels import POSITIVE
 from skills.moves import Move, load
-from skills.retrieve import REMEMBERED, retrieve
-from skills.situation import UsedMoves
+from skills.retrieve import retrieve
+from skills.situation import REMEMBERED, UsedMoves
 from tests.skills.conftest import SIZE
 from tests.skills.talking import engine, talk
 
@@ -83,7 +82,7 @@ def test_whatever_is_said_the_rules_of_care_hold(
     assert len(ids) == len(set(ids)), "a move was said twice"
     assert all(text.count("?") <= 1 for text in texts), "two questions at once"
     three = zip(texts, texts[1:], texts[2:], strict=False)
-    asking = [run for run in three if all("?" in text for text in run) and SAFE_REPLY.text not in run]
+    asking = [run for run in three if all("?" in text for text in run)]
     assert not asking, "three questions in a row"
     assert not any("{" in text for text in texts), "an unfilled blank"
     glad = feeling in POSITIVE or GOOD_NEWS in lines

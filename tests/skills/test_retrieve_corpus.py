@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.dialog import STRATEGIES, Conversation, EmotionState, Reply, Turn, TurnView
-from bot.engine import SAFE_REPLY, Engine
+from bot.engine import Engine
 from bot.errors import ConfigError, CorpusError
+from bot.fallback import SAFE_REPLY
 from bot.registry import Skill, find
 from bot.testing.scripted import NOON
 from skills.encoder import shared_text_encoder

@@ -8,7 +8,8 @@ from itertools import chain, product
 
 import pytest
 
-from bot.engine import CRISIS_CARD, EMPTY, SAFE_REPLY
+from bot.engine import CRISIS_CARD, EMPTY
+from bot.fallback import SAFE_REPLIES
 from skills.care.moments import MOMENTS
 from skills.care.state import CareState
 from skills.care.staying import HUSHED, PATIENT, PATIENT_NOW, STAY, STAY_NOW
@@ -130,7 +131,7 @@ def test_old_lines_are_not_shown_but_the_emergency_number_is() -> None:
     assert "findahelpline.com" in text
 
 
-@pytest.mark.parametrize("reply", [CRISIS_CARD, EMPTY, SAFE_REPLY])
+@pytest.mark.parametrize("reply", [CRISIS_CARD, EMPTY, *SAFE_REPLIES])
 def test_the_engine_s_fixed_replies_pass_the_gate(reply: object) -> None:
     assert refuse(getattr(reply, "text", "")) is None
 

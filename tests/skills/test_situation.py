@@ -14,7 +14,7 @@ from skills.memory import Offer, Offered, Told
 from skills.mentions import mentions
 from skills.mode import Mode
 from skills.problem import Problem
-from skills.situation import BRIGHT, DULL, Situation, UsedMoves, mood, read
+from skills.situation import AGAIN, BRIGHT, DULL, REMEMBERED, Situation, Spoken, UsedMoves, mood, read
 from skills.slots import Spans
 from skills.strategy import StrategyPlan
 
@@ -58,6 +58,39 @@ def test_what_the_skills_learnt_is_gathered() -> None:
     assert (found.user_turns, found.user_words, found.last_words, found.bot_lines) == (2, 10, 6, ("When?",))
     assert found.used == ("ask.a.01",)
     assert found.mentioned == mentions("i lost my job, my boss told me")
+
+
+def test_a_line_is_held_back_for_some_thirty_replies() -> None:
+    used = UsedMoves()
+    for number in range(AGAIN + 1):
+        used = used.adding((f"reflect.{number}", f"ask.{number}"))
+    assert used.lately == used.ids[2:]
+    found = situation("it rained", parts=(used,))
+    assert found.used == used.ids[2:]
+    assert found.earlier == {"reflect.0", "ask.0"}
+
+
+def test_what_was_kept_without_sizes_counts_as_one_move_a_reply() -> None:
+    used = UsedMoves(tuple(f"ask.{number}" for number in range(AGAIN + 5)))
+    assert used.lately == used.ids[5:]
+    assert used.adding(("ask.new",)).lately == (*used.ids[6:], "ask.new")
+
+
+def test_of_a_long_talk_the_newest_moves_are_remembered() -> None:
+    used = UsedMoves()
+    for number in range(REMEMBERED):
+        used = used.adding((f"reflect.{number}", f"ask.{number}"))
+    assert len(used.ids) == REMEMBERED
+    assert len(used.sizes) == AGAIN
+    assert UsedMoves().adding(()).lately == ()
+
+
+def test_each_turn_is_read_once_for_what_it_speaks_of() -> None:
+    first = Spoken().hearing(("my dad died",))
+    assert first.names >= {"father", "death"}
+    # What stands for the first turn now is not read again.
+    assert first.hearing(("[not kept]", "my boss called")).names == first.names | {"boss", "job"}
+    assert first.hearing(()) == Spoken()
 
 
 def test_without_other_skills_everything_is_even() -> None:

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse
 from bot.phrases import say
 
 HERE = Path(__file__).parent
-LINK = re.compile(r"https://[^\s<>\"']+[^\s<>\"'.,;:!?)]|\b(?:[a-z0-9-]+\.)+(?:com|org|net|uk|de|nl)\b")
+LINK = re.compile(r"https://[^\s<>\"']+[^\s<>\"'.,;:!?)]|\b(?:[a-z0-9-]{1,63}\.){1,6}(?:com|org|net|uk|de|nl)\b")
 CALL = re.compile(r"(?<=\bcall |\btext )\d[\d -]{1,18}\d")
 COMMAND = re.compile(r"(?<![\w/:.])/(start|help|mood|feedback|country|privacy|export|forget|reset)\b")
 """What the menu's texts name as commands, here a link each."""

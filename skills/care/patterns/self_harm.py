@@ -60,12 +60,15 @@ METHOD: Table = {
     ),
 }
 
+_MEANT = rf"(?:kill|die|end|suicid|{THEMSELF})"
+"""Looked for ahead as well: a sentence without is given up at once, not at each of its words."""
+
 THIRD_PARTY: Table = {
     3: (
         rf"{SOMEONE} (?:{OWN}){{0,6}}(?:took|taken|swallowed|overdosed) ?(?:{OWN}){{0,4}}(?:all|whole|bottle|too many|handful|lot of|bunch|on) (?:{OWN}){{0,4}}(?:pills|tablets|meds|medication|bottle|painkillers|drugs)",
         rf"{SOMEONE} (?:{OWN}){{0,5}}(?:is|standing|sitting|on) (?:{OWN}){{0,3}}(?:bridge|roof|rooftop|ledge|tracks|cliff|balcony)\b.*\b(?:jump|die|kill|suicid|end)",
         rf"{SOMEONE} (?:{OWN}){{0,5}}(?:going to|gonna|says|said|will|about to|threatening to|planning to|wants to){LED}{{0,5}} (?:kill {THEMSELF}|end (?:it|(?:his|her|their) life)|suicide|jump|die|shoot {THEMSELF}|hang {THEMSELF}) (?:[a-z]+ ){{0,4}}(?:tonight|right now|today|now|tomorrow)\b",
-        rf"{SOMEONE} (?:{OWN}){{0,5}}(?:has|holding|got|locked|grabbed){LED}{{0,8}} (?:gun|knife|noose|rope|pills|blade)\b.*\b(?:kill|die|end|suicid|{THEMSELF})",
+        rf"{SOMEONE} (?=.*\b{_MEANT})(?:{OWN}){{0,5}}(?:has|holding|got|locked|grabbed){LED}{{0,8}} (?:gun|knife|noose|rope|pills|blade)\b.*\b{_MEANT}",
         rf"{SOMEONE} (?:{OWN}){{0,4}}(?:cut|slit|is cutting) (?:his|her|their) wrists?\b",
         rf"{SOMEONE} (?:{OWN}){{0,3}}(?:tried|attempted) to kill {THEMSELF} (?:{OWN}){{0,2}}(?:just now|tonight|right now|an hour ago|minutes ago)\b",
         rf"{SOMEONE} (?:{OWN}){{0,5}}(?:sent|texted|left|posted|wrote)(?: me| us)? (?:a |his |her |their )?(?:suicide|goodbye) (?:note|letter|message|text|video)",

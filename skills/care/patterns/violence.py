@@ -19,6 +19,11 @@ from skills.care.phrases import (
     VICTIM,
 )
 
+_HOUSEHOLD = r"(?:her|his|their) (?:husband|wife|boyfriend|girlfriend|partner|ex|stepdad)"
+"""Looked for ahead as well: a sentence without is given up at once, not at each of its words."""
+
+_ONCE = r"\b(?:used to|when i was (?:a kid|little|a child|young|small|[0-9]+|growing up))"
+
 THIRD_PARTY_ABUSE: Table = {
     3: (
         rf"{HITTER} {HELPERS}(?:chok(?:ed|es|ing)|strangl(?:ed|es|ing)|throttl(?:ed|es|ing)|suffocat(?:ed|es|ing)) {VICTIM}\b",  # also when it is over: harm may come later
@@ -37,7 +42,7 @@ THIRD_PARTY_ABUSE: Table = {
         rf"{SOMEONE} (?:{OWN}){{0,2}}(?:is being|is getting|gets|keeps getting|being) (?:{OWN})?(?:abused|beaten up|knocked about|slapped around|beaten)(?=$| (?:at home|by|again|and|every|when|but)\b)",
         rf"{SOMEONE} (?:{OWN}){{0,4}}(?:in|with|has|had|married|married to|lives with|stuck in|stuck with) (?:a |an |this |her |his |their )?(?:{OWN})?(?:abusive|violent) (?:relationship|husband|wife|boyfriend|girlfriend|partner|marriage|home|man|ex|household)\b",
         rf"\b(?:her|his|their|my (?:{OWN}){{0,2}}[a-z]+s) (?:{OWN})?(?:husband|wife|boyfriend|girlfriend|partner|ex|fiance|stepdad|stepfather) (?:{OWN}){{0,2}}(?:is|was|gets|got|can be|becomes|turned|has been) (?:{OWN})?(?:violent|abusive)\b",
-        rf"{SOMEONE} (?:(?!(?:i|im|ive)\b)[a-z]+ ){{0,8}}(?:bruises?|bruised|black eye)\b.*\b(?:her|his|their) (?:husband|wife|boyfriend|girlfriend|partner|ex|stepdad)\b|\b(?:her|his|their) (?:husband|wife|boyfriend|girlfriend|partner|ex|stepdad)\b.*\b(?:bruises?|bruised|black eye)\b",
+        rf"{SOMEONE} (?=.*\b{_HOUSEHOLD}\b)(?:(?!(?:i|im|ive)\b)[a-z]+ ){{0,8}}(?:bruises?|bruised|black eye)\b.*\b{_HOUSEHOLD}\b|\b{_HOUSEHOLD}\b.*\b(?:bruises?|bruised|black eye)\b",
         rf"{SOMEONE} (?:{OWN}){{0,4}}(?:scared|afraid|terrified|frightened) of (?:her|his) (?:own )?(?:husband|wife|boyfriend|girlfriend|partner|ex)(?=$| (?:and|because|when|but|coming|hitting|now)\b)",
     ),
 }
@@ -93,7 +98,7 @@ ABUSE: Table = {
         r"\bhe (?:raped|forced himself on) me\b|\bsomeone (?:raped|assaulted|drugged) me\b|\bi(?: think i)? (?:was|got) (?:drugged|spiked) and\b",
     ),
     1: (
-        rf"\b(?:used to|when i was (?:a kid|little|a child|young|small|[0-9]+|growing up)).*\b{HURTS} me\b",
+        rf"{_ONCE}(?:(?!{_ONCE}).)*\b{HURTS} me\b",
         r"\bwas (?:[a-z]+ )?(?:abused|molested|beaten) (?:as a (?:kid|child)|when i was|growing up|years ago)\b",
     ),
 }

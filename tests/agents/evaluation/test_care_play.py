@@ -1,6 +1,7 @@
 from agents.evaluation.care_play import Told, alone, listening, play
 from bot.dialog import Reply, TurnView, Verdict
-from bot.engine import SAFE_REPLY, Engine
+from bot.engine import Engine
+from bot.fallback import SAFE_REPLY
 from bot.registry import Watch
 from bot.testing import FixedEncoder, ScriptedSkill
 

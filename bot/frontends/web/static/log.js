@@ -2,7 +2,7 @@
 
 // Addresses, and numbers after "call" and "text"; draw.py knows them too.
 const LINK =
-  /(https:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]|\b(?:[a-z0-9-]+\.)+(?:com|org|net|uk|de|nl)\b)|\b(call |text )(\d[\d -]{1,18}\d)/g;
+  /(https:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]|\b(?:[a-z0-9-]{1,63}\.){1,6}(?:com|org|net|uk|de|nl)\b)|\b(call |text )(\d[\d -]{1,18}\d)/g;
 const NEAR = 160; // pixels from the end within which a reader is taken to follow the talk
 
 export class Log {

@@ -1,0 +1,37 @@
+"""What is said when no proposal may go out: plain lines that fit whatever was told, sad, glad or next to nothing."""
+
+from __future__ import annotations
+
+from bot.dialog import Conversation, Reply
+
+LINES = (
+    "Thank you for telling me. I'd like to understand it better. What matters most in it for you?",
+    "I've read that, and there is no hurry. Go on wherever you like.",
+    "How does it sit with you now?",
+    "You can say as much or as little about it as you like. I'm reading along.",
+    "I'd rather not answer too quickly. What would you like me to understand about it?",
+    "We can stay with this, or turn to something else. Whichever you prefer.",
+    "What is on your mind most right now?",
+    "It doesn't have to come in any order here. Begin where it is easiest.",
+    "I may not have taken in all of that. Which part of it would you like to stay with?",
+    "Say more whenever you're ready. A few words are enough, too.",
+    "Is there more to it that you'd like to put into words?",
+)
+"""In the order in which they are said; every other asks nothing."""
+SAFE_REPLIES = tuple(Reply(text, "engine", 0.0) for text in LINES)
+SAFE_REPLY = SAFE_REPLIES[0]
+LATELY = 60
+"""So many turns are looked back at, the person's and the bot's together."""
+
+
+def fallback(conversation: Conversation) -> Reply:
+    """The first line that was not said lately, else the one said longest ago; behind two questions, none that asks."""
+    said = [turn.text for turn in conversation.turns[-LATELY:] if turn.speaker == "bot"]
+    asked = len(said) > 1 and all("?" in text for text in said[-2:])
+    may = [reply for reply in SAFE_REPLIES if not (asked and "?" in reply.text)]
+    return min(may, key=lambda reply: _last_said(reply.text, said))
+
+
+def _last_said(line: str, said: list[str]) -> int:
+    """Where it was said last, be it behind a notice; -1 where it was not."""
+    return max((place for place, text in enumerate(said) if text.endswith(line)), default=-1)
