@@ -141,8 +141,9 @@ class Safety:
     def _place(self, move: Move, texts: Sequence[str]) -> Move:
         """Notes the country a person names, or named lately; in danger its lines are shown at once."""
         said, *before = [" ".join(sentences(text[:LONGEST_PLACE])) for text in reversed(texts)]
+        by_itself = sentences(texts[-1][:LONGEST_PLACE])  # "alone. canada."
         lately = before if move.state.country is None else ()
-        named = [said, *(found[1] for text in (said, *lately) for found in _PLACE.finditer(text))]
+        named = [said, *by_itself, *(found[1] for text in (said, *lately) for found in _PLACE.finditer(text))]
         codes = (self.lines.country_named(" ".join(name.split()[:size])) for name in named for size in (3, 2, 1))
         code = next(filter(None, codes), None) if move.state.level >= 1 else None
         if code is None or code == move.state.country:

@@ -144,7 +144,8 @@ def _sticky(state: CareState, text: str, reading: Reading) -> Move:
     if reading.denied or own.TAKEN_BACK.search(said) or (safe and not state.safe):  # a guess is asked about first
         return Move(replace(state, calm=0), _checked(state))
     asks = told_of(state, reading.asks)
-    called = asks if asks in _TRIED else ""  # "nobody picked up" is no "nobody is near"
+    # "Nobody picked up" is no "nobody is near", nor is "I don't know".
+    called = asks if asks in _TRIED or (asks == "dont_know" and state.step != "safe") else ""
     moment = called or _theirs(state, said) or _near(state, said) or _asked(state, said) or asks
     if not moment and state.step in NO_CLEARS and not state.unanswered:
         return Move(replace(state, calm=0, unanswered=1), "asks_again")

@@ -29,6 +29,7 @@ NO_TELLS = frozenset({"these_days", "steady", "safe", "write"})
 """Questions after which "no" is the danger itself."""
 CALLING = frozenset({"call", "called"})
 """Whether they can call, or have called: "I already did" says that they did."""
+_SAFE = re.compile(r"\b(?:safe|found)\b")
 _TWICE = re.compile(r"\bnot\W+not\b")
 _MEANT = {"ending": "suicide", "signs": "eating_disorder", "hurting": "self_harm"}
 """What "yes" means after a question asked at level 1."""
@@ -141,9 +142,12 @@ def _not_safe(state: CareState, said: str) -> bool:
 
 
 def says_safe(state: CareState, said: str) -> bool:
+    """Whether the person, or the one they worry about, is said to be safe; of one in danger now only by that word."""
     if state.step == "safe" and own.UNSURE.search(said):
         return False
     if UNSAFE.search(said) or (state.kind in THIRD_PARTY and HEDGED.search(said)):
+        return False
+    if state.kind in THIRD_PARTY and state.level == 3 and state.step != "safe" and not _SAFE.search(said):
         return False
     if state.kind in THIRD_PARTY and SAFE_NOW.search(said):
         return True

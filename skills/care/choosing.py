@@ -71,12 +71,11 @@ def due(state: CareState, moment: str) -> bool:
 def _staying(state: CareState) -> Say:
     """What goes in turn while nothing new is told; where it may have been misheard, first whether they are safe."""
     kinds = STAY_NOW if state.level == 3 else STAY
-    known = {"safe": state.safe, "self": state.safe, "asked": state.asked, "company": state.company}
+    company = state.company
+    known = {"safe": state.safe, "self": state.safe, "asked": state.asked, "company": company, "near": company}
     ways = [way for way in kinds.get(state.kind, kinds["suicide"]) if not known.get(way.asks)]
     if state.unsure:
-        ways = [way for way in ways if "I believe you" not in way.text]
-    if state.unsure and not state.told:
-        ways.sort(key=lambda way: way.asks != "safe")
+        ways = sorted((way for way in ways if "I believe you" not in way.text), key=lambda way: way.asks != "safe")
     return ways[state.told % len(ways)]
 
 

@@ -234,7 +234,7 @@ _HE = r"(?:he|she|they|hes|shes|theyre|my (?:husband|wife|boyfriend|girlfriend|p
 _IS = r"(?:(?:is|are|has|have|just|still|right|always|already|also|now|asleep|sleeping|sitting|lying|standing) )*"
 WATCHED = re.compile(
     rf"\b{_HE} (?:might |may |could |can |will |would |always |constantly |sometimes |often |usually |keeps )?(?:reads?|reading|checks?|checking|goes through|looks? (?:at|through)|see|sees|monitors?|tracks?|watch(?:es)?|watching) (?:(?:all|every|everything|through|on|of) )*(?:my (?:[a-z]+ )?(?:phone|messages?|texts?|chats?|screen|laptop|computer|history)|this|these|what i (?:write|type|say)|me(?: (?:write|type|writing|typing))?)\b|"
-    rf"\b{_HE} {_IS}(?:here|home|back|in the (?:next|other|same) room|in the (?:kitchen|bathroom|living room|house|shower|hall)|next door|next to me|beside me|behind me|with me|upstairs|downstairs|outside|at the door|around|nearby|coming|watching|walked in|came in|came home|got home|come home|woke up|waking up)\b(?! (?:at work|in (?:a|an|two|three) (?:hour|week|day)s?))|"
+    rf"\b{_HE} {_IS}(?:here|home|back|in the (?:next|other|same) room|in the (?:kitchen|bathroom|living room|house|shower|hall)|next door|next to me|beside me|behind me|with me|upstairs|downstairs|outside|at the door|around|nearby|coming (?:in|up|down|home|through)|watching|walked in|came in|came home|got home|come home|woke up|waking up)\b(?! (?:at work|in (?:a|an|two|three) (?:hour|week|day)s?))|"
     r"\b(?:typing|writing|whispering|talking) (?:this )?(?:quietly|in secret|from the (?:bathroom|closet|toilet))|\b(?:im|i am) hiding (?:in|from|here)\b|\bi (?:have|need|ve got|got) to be (?:quick|quiet|careful)\b"
 )
 """Whoever hurts the person is near, or reads what is written."""

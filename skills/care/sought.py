@@ -141,6 +141,11 @@ SOUGHT: Mapping[str, Say] = {
         "If they have left and may be in danger, please call {emergency} now. Say who it is, when they left and what "
         "worries you; ask someone to stay with you meanwhile. {lines} Do you know where they might be?"
     ),
+    "how:third_party:3": Say(
+        "If nobody has called {emergency} yet, please call now, before anything else. Say who it is, when and where "
+        "they were last seen, and what they said or left behind. Can you do that now?",
+        "call",
+    ),
     "gone:third_party_abuse": Say(
         "Thank you for telling me. {lines} If you can reach the one you worry about safely, ask what would help; they "
         "know best. Are they safe right now?",

@@ -42,10 +42,13 @@ _OUT = (
         "If calling is too hard, send one message to one person: that you are in danger and need them to call for help "
         "now. Who could get that message?"
     ),
-    Say("Please don't stay alone with it. Someone in the house or next door can sit with you. Who could come to you?"),
+    Say(
+        "Please don't stay alone with it. Someone in the house or next door can sit with you. Who could come to you?",
+        "company",
+    ),
     Say("Having somebody beside you matters more now than having the right words. Is anyone near you?", "near"),
     Say("You can put the phone on speaker and let them ask; short answers are enough. Can you call now?", "call"),
-    Say("This moment is too much to be alone in. Who could be with you soonest?"),
+    Say("This moment is too much to be alone in. Who could be with you soonest?", "company"),
 )
 """The same at level 3."""
 
@@ -146,10 +149,22 @@ STAY_NOW: Mapping[str, tuple[Say, ...]] = {
     "abuse": (
         Say("I believe you. If you can do it safely, call {emergency}. Is it still safe for you to write?", "write"),
         Say("You know best what is safe to do right now. Are you safe at this moment?", "safe"),
+        Say("If speaking is not safe, some emergency services also take a text. What do you need most right now?"),
+        Say("None of this is your fault. Is there somebody you trust who could be told, without its being seen?"),
+        Say("You decide what to do, and when. Is anyone hurt right now?", "hurt"),
+        Say("If there are children, they matter in this too. Are all of you safe for the moment?", "safe"),
+        Say("Short messages are enough, and you can stop at any time. What has changed since you wrote last?"),
     ),
     "third_party": (
         Say("Have you been able to call {emergency}? They can tell you what to do while you wait.", "called"),
         Say("You are doing something hard, and you don't have to do it alone. Are they safe right now?", "safe"),
+        Say(
+            "Tell those who help who it is, when they were last seen and what was said or left. What have you told "
+            "them?"
+        ),
+        Say("Keep your phone free for those who help; this chat can wait. What do you know by now?"),
+        Say("Please don't wait or search by yourself. Who could be with you until there is news?"),
+        Say("You are doing what can be done now. What is the hardest part at this moment?"),
         Say(
             "Somebody beside you makes this easier to get through. Who else could help, where you are or where they "
             "are?"
