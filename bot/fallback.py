@@ -5,17 +5,17 @@ from __future__ import annotations
 from bot.dialog import Conversation, Reply
 
 LINES = (
-    "Thank you for telling me. I'd like to understand it better. What matters most in it for you?",
-    "I've read that, and there is no hurry. Go on wherever you like.",
-    "How does it sit with you now?",
-    "You can say as much or as little about it as you like. I'm reading along.",
-    "I'd rather not answer too quickly. What would you like me to understand about it?",
-    "We can stay with this, or turn to something else. Whichever you prefer.",
-    "What is on your mind most right now?",
-    "It doesn't have to come in any order here. Begin where it is easiest.",
-    "I may not have taken in all of that. Which part of it would you like to stay with?",
-    "Say more whenever you're ready. A few words are enough, too.",
-    "Is there more to it that you'd like to put into words?",
+    "Thank you for telling me. I'd like to understand it better. What feels most important to say about it?",
+    "I've read what you wrote. Please go on in your own time, if you'd like to.",
+    "How are you, as you write this?",
+    "You can say as much or as little about it as you like. Either is fine here.",
+    "I'd rather ask than guess. What would you like me to understand about it?",
+    "We can stay with this. If you'd sooner talk about something else, that is all right too.",
+    "Of all this, what is most on your mind right now?",
+    "There is no right order for telling things here. Carry on with whatever comes to you.",
+    "I may have missed something there. What would you like to say more about?",
+    "You can say more if you'd like to. A few words are enough, too.",
+    "Is there anything else about it that you'd like to say?",
 )
 """In the order in which they are said; every other asks nothing."""
 SAFE_REPLIES = tuple(Reply(text, "engine", 0.0) for text in LINES)

@@ -58,13 +58,13 @@ TROUBLE = mark(
     "you or somebody near you is in danger, please call your local emergency number now."
 )
 UNKEPT = mark(
-    "I'm sorry, I can't keep anything just now, so I can't answer you as I should. Please send that again a little "
-    "later. If you or somebody near you is in danger, please call your local emergency number now."
+    "I'm sorry, something on my side isn't working, so I can't answer you properly just now; it is nothing you wrote. "
+    "Please send that again a little later. If you or somebody near you is in danger, don't wait for me: please call "
+    "your local emergency number now."
 )
-
 SET_ASIDE = mark(
-    "I'm sorry, I couldn't get through what you wrote: something in the way it is put together stops me, and it won't "
-    "help to send it again. Would you tell me in other words, and in fewer? If you or somebody near you is in danger, "
+    "I'm sorry, a fault on my side kept me from reading that message, and the same message would fail again. Would you "
+    "tell me in one shorter message, worded differently? If you or somebody near you is in danger, don't wait for me: "
     "please call your local emergency number now."
 )
 

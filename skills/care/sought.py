@@ -142,8 +142,8 @@ SOUGHT: Mapping[str, Say] = {
         "worries you; ask someone to stay with you meanwhile. {lines} Do you know where they might be?"
     ),
     "how:third_party:3": Say(
-        "If nobody has called {emergency} yet, please call now, before anything else. Say who it is, when and where "
-        "they were last seen, and what they said or left behind. Can you do that now?",
+        "If nobody has called {emergency} yet, please call now, before anything else. Say who it is, where they are or "
+        "were last seen, and what they said or left. Can you do that now?",
         "call",
     ),
     "gone:third_party_abuse": Say(

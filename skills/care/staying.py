@@ -149,22 +149,37 @@ STAY_NOW: Mapping[str, tuple[Say, ...]] = {
     "abuse": (
         Say("I believe you. If you can do it safely, call {emergency}. Is it still safe for you to write?", "write"),
         Say("You know best what is safe to do right now. Are you safe at this moment?", "safe"),
-        Say("If speaking is not safe, some emergency services also take a text. What do you need most right now?"),
-        Say("None of this is your fault. Is there somebody you trust who could be told, without its being seen?"),
-        Say("You decide what to do, and when. Is anyone hurt right now?", "hurt"),
-        Say("If there are children, they matter in this too. Are all of you safe for the moment?", "safe"),
-        Say("Short messages are enough, and you can stop at any time. What has changed since you wrote last?"),
+        Say(
+            "You know your situation best, and the choices are yours. Are you or anyone with you hurt right now?",
+            "hurt",
+        ),
+        Say(
+            "If speaking isn't safe, some emergency services take a text, though not everywhere, and a sent text can "
+            "be seen. What could make this moment safer for you?"
+        ),
+        Say("None of this is your fault. Is there somebody you trust whom you could safely tell?"),
+        Say("You deserve to be safe, and so does any child who is with you. Is everyone safe for the moment?", "safe"),
+        Say("Short messages are enough, and you can stop or close this at any time. How are things around you now?"),
     ),
     "third_party": (
         Say("Have you been able to call {emergency}? They can tell you what to do while you wait.", "called"),
         Say("You are doing something hard, and you don't have to do it alone. Are they safe right now?", "safe"),
         Say(
-            "Tell those who help who it is, when they were last seen and what was said or left. What have you told "
-            "them?"
+            "If nobody has called for help yet, that comes first. They need to know who it is, where they are or were "
+            "last seen, and anything said or left. What have you been able to tell them so far?"
         ),
-        Say("Keep your phone free for those who help; this chat can wait. What do you know by now?"),
-        Say("Please don't wait or search by yourself. Who could be with you until there is news?"),
-        Say("You are doing what can be done now. What is the hardest part at this moment?"),
+        Say(
+            "When you have called for help, keep your phone free in case they ring back; this chat can wait. What have "
+            "you heard so far?"
+        ),
+        Say(
+            "If they are with you, stay near if that is safe for you; if they are missing, please don't search alone. "
+            "Who could come and be with you now?"
+        ),
+        Say(
+            "This is a frightening thing to be in; if anything changes, tell emergency services at once. What is "
+            "hardest for you at this moment?"
+        ),
         Say(
             "Somebody beside you makes this easier to get through. Who else could help, where you are or where they "
             "are?"

@@ -25,10 +25,13 @@ READERS = {
     for name in ("cause", "emotion", "intensity", "problem", "stage", "strategy", "retrieve")
 }
 """Bot files that use little more than the part which reads a file."""
+GUARD = ("danger", "crisis_acts", "voices", "young")
+"""What the guard hears with; those for the encoder as published end in _free."""
 READ_BY = {
     **dict.fromkeys(("encoder/model.safetensors", "encoder/tokenizer.json"), "free"),
-    **dict.fromkeys(("weights/encoder.safetensors", "weights/danger.safetensors"), "encoder"),
-    "weights/danger_free.safetensors": "free",
+    "weights/encoder.safetensors": "encoder",
+    **{f"weights/{name}.safetensors": "encoder" for name in GUARD},
+    **{f"weights/{name}_free.safetensors": "free" for name in GUARD},
     "weights/feelings.json": "feelings",
     "weights/retrieval.safetensors": "corpus",
     **{f"weights/{name}.safetensors": name for name in ("cause", "emotion", "intensity", "problem", "stage")},
@@ -158,12 +161,20 @@ def attune(*arguments: str) -> Result:
     return CliRunner().invoke(main, arguments)
 
 
-@pytest.mark.parametrize("command", [("chat", "--plain", "--bot"), ("web", "--bot"), ("run",), ("check",)])
+@pytest.mark.parametrize("command", [("chat", "--plain", "--bot"), ("check",)])
 def test_a_command_ends_with_one_line_before_its_door_opens(here: Copy, command: tuple[str, ...]) -> None:
     with damaged(here.place("crisis/gb.toml"), "one bit flipped"):
         result = attune(*command, str(here.root / "guard.toml"))
     assert (result.exit_code, result.stdout) == (1, "")
     assert [f"{here.place('crisis/gb.toml')} was altered" in line for line in result.stderr.splitlines()] == [True]
+
+
+@pytest.mark.parametrize("command", [("web", "--bot"), ("run",)])
+def test_no_door_opens_over_a_damaged_file(copy: Copy, command: tuple[str, ...]) -> None:
+    with damaged(copy.place("crisis/gb.toml"), "one bit flipped"):
+        done = copy.run(["attune.py", *command, "guard.toml", "--database", "sqlite+aiosqlite:///talk.db"])
+    assert (done.returncode, done.stdout) == (1, "")
+    assert [f"{copy.place('crisis/gb.toml')} was altered" in line for line in done.stderr.splitlines()] == [True]
 
 
 def test_the_doctor_names_each_damaged_file_once(here: Copy) -> None:
