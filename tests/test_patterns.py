@@ -19,6 +19,8 @@ from tests.patterns.pace import LENGTH, ORDINARY, spent, worst
 
 MOST = 20
 """Times what an ordinary text of the same length takes."""
+ON_PURPOSE = {"bot/testing/load/holding.py:SEARCHES_ON"}
+"""What `attune load poison` holds the engine with."""
 FEW, MANY = 17, 1
 """Each so-manieth attack is tried."""
 
@@ -71,7 +73,8 @@ def test_a_loop_that_reads_each_text_in_one_way_is_let_pass(pattern: str) -> Non
 
 
 def test_no_pattern_of_the_tree_is_exponential() -> None:
-    assert {item.place: texts for item in found.every() if (texts := ambiguous(item.regex))} == {}
+    seen = {item.place: texts for item in found.every() if (texts := ambiguous(item.regex))}
+    assert seen.keys() == ON_PURPOSE, seen
 
 
 @pytest.mark.parametrize(
@@ -83,7 +86,7 @@ def test_a_pattern_that_grows_faster_than_its_text_is_seen(pattern: str) -> None
 
 
 def costly(every: int) -> dict[str, tuple[float, Attack]]:
-    each = (worst(item, most=MOST, every=every) for item in found.every())
+    each = (worst(item, most=MOST, every=every) for item in found.every() if item.place not in ON_PURPOSE)
     return {one.place: (one.ratio, one.attack) for one in each if one.ratio > MOST}
 
 

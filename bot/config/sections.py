@@ -32,7 +32,7 @@ LISTENS = (("port", "host", "host"), ("webhook_port", "webhook_host", "webhook_u
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Length = Annotated[float, msgspec.Meta(gt=0)]
-Wait = Annotated[float, msgspec.Meta(gt=0, le=600)]
+Wait = Annotated[float, msgspec.Meta(ge=0.001, le=600)]
 CENTURY = 36525
 """Days; longer than so nobody means to keep anything, and much longer is more than a calendar holds."""
 Days = Annotated[float, msgspec.Meta(gt=0, le=CENTURY)]

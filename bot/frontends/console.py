@@ -42,7 +42,7 @@ HELP = mark(
 ERASED = mark("Erased. Nothing of this talk is kept here; what your terminal scrolled away is its own to forget.")
 NOT_ERASED = mark("This talk could not be erased: the file it is kept in can't be used just now. Please try again.")
 SKIP = mark("Enter skips.")
-FREE = (
+FREE = mark(
     "Without the weights learnt from non-commercial corpora: feelings, stages and replies fit less well, and the guard "
     "takes more of ordinary talk for danger (docs/care.md)."
 )
@@ -82,7 +82,7 @@ def chat(
     if config.guard is None:
         click.echo(f"The safety guard is off: {config.guard_off}", err=True)
     if free:
-        click.echo(FREE, err=True)
+        click.echo(say(FREE), err=True)
     if each:
         _each(build(config), as_json)
         return

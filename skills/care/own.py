@@ -33,7 +33,7 @@ _NOTHING_MORE = (
     rf"(?: (?:(?:want to|wanna) (?:die|{_HARMING}|end my life)|thought (?:about|of) {_THAT}))?|i want to live))"
 )
 BARE_NO = re.compile(
-    rf"(?!$){_BEFORE}(?:{_NO_WORD}(?: (?:{_NO_WORD}|never|god|dear|love|thanks?|thank you|sir|maam|definitely|absolutely|certainly|honestly|i promise))*+)?+"
+    rf"^(?!$){_BEFORE}(?:{_NO_WORD}(?: (?:{_NO_WORD}|never|god|dear|love|thanks?|thank you|sir|maam|definitely|absolutely|certainly|honestly|i promise))*+)?+"
     rf"(?:(?:^|(?<=[^ ])(?: |$)|(?<= )){_NOTHING_MORE})?(?: at all| or anything)?$"
 )
 """The whole of an answer that is no and nothing else: "no", "nope, not at all", "no, I'm not thinking about that"."""

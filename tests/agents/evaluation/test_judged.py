@@ -53,8 +53,12 @@ def test_groups_are_of_different_emotions_and_drawn_by_the_seed() -> None:
 
 
 def test_without_the_judges_weights_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(name: str, folder: Path = tmp_path) -> Path:
-        raise WeightsError(f"{name} is not there")
+    find = tensors.find
+
+    def missing(name: str, folder: Path = tensors.WEIGHTS) -> Path:
+        if name == "judge":
+            raise WeightsError(f"{name} is not there")
+        return find(name, folder)
 
     monkeypatch.setattr(tensors, "find", missing)
     with pytest.raises(WeightsError, match="judge is not there"):

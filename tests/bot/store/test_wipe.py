@@ -208,7 +208,7 @@ async def kill(times: int, seed: int, folder: Path, exchange: Exchange) -> list[
             place = folder / str(number)
             place.mkdir()
             shutil.copy(folder / "base.db", place / "t.db")
-            moment = random.uniform(0, 0.3)
+            moment = 0.3 * random.random() ** 3 if number else 0.0  # mostly before the last is forgotten, however fast
             told = await asyncio.to_thread(forgetting.killed, place / "t.db", (1000, 0)[number % 2], moment)
             counts.append(await started_again(place, told))
     return counts
