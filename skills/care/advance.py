@@ -17,6 +17,8 @@ LINES_AGAIN = 6
 """The person's turns after which lines may be shown once more, unasked."""
 CALM_TURNS = 2
 """Calmer turns wanted after "I'm safe" before the level goes down by one."""
+PLAIN = 2
+"""The level at which safety that is told unasked counts, where the danger was no guess; else it is asked about first."""
 ASK_AGAIN = 3
 """The person's turns before passive words are answered with the direct question a second time, and for which a question
 still has an answer."""
@@ -139,9 +141,12 @@ def _sticky(state: CareState, text: str, reading: Reading) -> Move:
     state = _with_whom(state, said)
     denied = bare_no(state, text)
     safe = denied or says_safe(state, said) or (state.step == "safe" and yes_safe(said))
-    if safe and not state.safe and (denied or state.step or not state.unsure):
+    asked = denied or state.step == "safe"
+    if safe and not state.safe and (asked or (state.level == PLAIN and not state.unsure)):
         return Move(replace(state, safe=True, calm=0, unanswered=0), "denied" if denied else "safe")
-    if reading.denied or own.TAKEN_BACK.search(said) or (safe and not state.safe):  # a guess is asked about first
+    if safe and not state.safe:
+        return Move(replace(state, calm=0), "told_safe")
+    if reading.denied or own.TAKEN_BACK.search(said):
         return Move(replace(state, calm=0), _checked(state))
     asks = told_of(state, reading.asks)
     # "Nobody picked up" is no "nobody is near", nor is "I don't know".

@@ -83,6 +83,17 @@ QUESTION: Mapping[str, Say] = {
         )
         for kind in (*THIRD_PARTY, *_ANGER)
     },
+    "told_safe": Say(
+        "Thank you for telling me. I ask plainly all the same, to be sure. Are you safe right now?",
+        "safe",
+    ),
+    **{
+        f"told_safe:{kind}": Say(
+            "Thank you for telling me. I ask plainly all the same, to be sure. Is everyone safe right now?",
+            "safe",
+        )
+        for kind in (*THIRD_PARTY, *_ANGER)
+    },
     "denied": Say(
         "Thank you for answering that so plainly. I'd rather ask once too often than miss it. If it changes, you can "
         "say so here. What would you like to tell me?",

@@ -40,8 +40,14 @@ def test_new_danger_undoes_the_calm() -> None:
 
 
 def test_level_three_goes_down_one_level_at_a_time() -> None:
-    said = ("I'm going to kill myself tonight", "I won't do it, I'm safe now", "my sister came", "we made tea", "I ate")
-    assert [found and found[0] for found in verdicts(*said)] == [3, 3, 3, 2, 2]
+    said = ("I'm going to kill myself tonight", "I won't do it, I'm safe now", "yes", "my sister came", "we made tea")
+    assert [found and found[0] for found in verdicts(*said, "I ate")] == [3, 3, 3, 3, 2, 2]
+
+
+def test_at_level_three_safety_that_nobody_asked_about_is_asked_about() -> None:
+    steps = hold("I'm going to kill myself tonight", "im ok now dont worry", "we had soup", "it rained")
+    assert steps[1].reply.text.endswith("Are you safe right now?")
+    assert [care(step).level for step in steps] == [3] * 4
 
 
 def test_what_is_taken_back_is_asked_about_and_no_all_clear() -> None:

@@ -64,9 +64,10 @@ def test_a_joke_that_is_denied_takes_nothing_back(kind: str, said: str) -> None:
 @pytest.mark.parametrize("level", [2, 3])
 def test_what_is_taken_back_is_asked_about(level: int, said: str) -> None:
     move = advance(asked("suicide", level, ""), CALM, said, NOW)
-    assert (move.moment, move.state.level) in (("check", level), ("safe", level))
+    assert (move.moment, move.state.level) in ((way, level) for way in ("check", "told_safe", "safe"))
     unsure = advance(replace(asked("suicide", level, ""), unsure=True), CALM, said, NOW)
-    assert (unsure.moment, unsure.state.level, unsure.state.safe) == ("check", level, False)
+    assert unsure.moment in ("check", "told_safe")
+    assert (unsure.state.level, unsure.state.safe) == (level, False)
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_a_guess_at_the_third_level_needs_four_calm_turns_and_one_answer() -> No
 def test_safety_that_nobody_asked_about_is_asked_about_where_it_is_a_guess() -> None:
     _, state = after((replace(GUESSED, finding=Finding("suicide", 2, sure=False)), "x"), (CALM, "we had soup"))
     told = advance(replace(state, step=""), CALM, "I'm okay now", NOW)
-    assert (told.moment, told.state.safe) == ("check", False)
+    assert (told.moment, told.state.safe) == ("told_safe", False)
     assert advance(replace(told.state, step="safe"), CALM, "yes", NOW).state.safe
 
 
