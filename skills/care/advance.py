@@ -18,7 +18,7 @@ LINES_AGAIN = 6
 CALM_TURNS = 2
 """Calmer turns wanted after "I'm safe" before the level goes down by one."""
 PLAIN = 2
-"""The level at which safety that is told unasked counts, where the danger was no guess; else it is asked about first."""
+"""The level at which safety told unasked counts, where the danger was no guess; else it is asked about first."""
 ASK_AGAIN = 3
 """The person's turns before passive words are answered with the direct question a second time, and for which a question
 still has an answer."""
