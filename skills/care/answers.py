@@ -99,6 +99,8 @@ def _acts(state: CareState, step: str, said: str) -> bool:
     in_danger = state.level >= 2 and state.kind in OWN_LIFE
     if in_danger and own.SWALLOWED.search(said) and not past(said) and not own.AS_TOLD.match(said):
         return True
+    if in_danger and own.STANDS.search(said) and not own.OFF_IT.search(said) and not past(said):
+        return True
     soon = own.SOON.search(said) is not None and own.NO.search(said) is None
     return (in_danger or step == "ending") and (soon or own.ALREADY.search(said) is not None)
 

@@ -71,7 +71,9 @@ ONLY_SELF = re.compile(r"\b(?:myself|just me|only me)\b")
 OTHERS_TOO = re.compile(r"\b(?:him|her|them|everyone|everybody|both)\b")
 ALREADY = re.compile(
     r"\b(?:already|just) (?:did|done|have|took|taken|swallowed|cut|started)(?: it| them| some| myself| all of (?:it|them))?$|"
-    r"\bi(?:ve| have)? (?:did it|done it|taken them|took them|swallowed them)\b|\b(?:its |it is )?(?:already done|too late)$"
+    r"\bi(?:ve| have)? (?:did it|done it|taken them|took them|swallowed them)\b|"
+    r"\bi(?:ve| have)? (?:took|taken|swallowed) (?:[0-9]+|one|two|three|four|five|some|a few|a couple|half|most|all) of (?:them|it)\b|"
+    r"\b(?:its |it is )?(?:already done|too late)$"
 )
 _ANY_YES = r"(?:(?:yes|yeah|yep|yup|yea|no) )?"
 DID = re.compile(
@@ -90,6 +92,16 @@ AS_TOLD = re.compile(
     r"like (?:every|each) (?:day|morning|night|evening)|with (?:my )?(?:breakfast|lunch|dinner))\b"
 )
 """Medicine as somebody was told to take it, and no more of it."""
+STANDS = re.compile(
+    r"\b(?:im|i am|here|standing|sitting|sat|stood|climbed|got) (?:(?:up|out|now|already|still|here|sitting|standing|right) ){0,3}"
+    r"(?:on|at|by|over|off|near) (?:the |a |this |that |my |our )?(?:(?!for\b)[a-z]+ ){0,1}"
+    r"(?:bridge|roof|rooftop|ledge|cliff|tracks|railway|rails|viaduct|parapet|railing|level crossing|window ?sill)\b|"
+    r"\b(?:im|i am|ill|i will|about) (?:going to|gonna|to)? ?jump\b"
+)
+"""Where somebody is, or that they will jump, told while their own life is in danger: an act near. "Off it" is another matter."""
+OFF_IT = re.compile(
+    r"\b(?:im|i am|got|came|come|climbed|stepped|now|back) (?:now |safely )?(?:off|away from|down from)\b|\bnot (?:on|at|near)\b"
+)
 POSTPONED = re.compile(r"\bnot (?:going to|gonna|planning to) (?:[a-z]+ ){1,3}(?:today|tonight|yet|(?:right )?now)$")
 """A no for now, which is none."""
 SOON = re.compile(
@@ -126,7 +138,7 @@ _SAVE = r"(?! (?:but|except|besides|apart|without|when|if|until|unless|yet|today
 """Not where somebody is left out: "nobody is in danger but me"."""
 TAKEN_BACK = re.compile(
     rf"{_MEANT}(?:it was|its|it is|this is|thats|that is|(?<!its )(?<!was )(?<!is )(?<!thats )just|those were|that was) (?:(?!(?:not|no|never|more)\b)[a-z]+ ){{0,3}}(?:lyrics|a song|a quote|a joke|joking|kidding|an expression|sarcasm|from a (?:song|book|movie|show))\b(?! to (?:you|him|her|them|everyone|everybody|people))|"
-    rf"{_MEANT}(?:im|i was) (?:just |only )?(?:joking|kidding|exaggerating|being dramatic|quoting)\b|\b(?:didnt|dont) mean it (?:like that|literally|that way)\b|"
+    rf"^(?:(?:lol|haha|ok|nah|no) )*jk\b|{_MEANT}(?:im|i was) (?:just |only )?(?:joking|kidding|exaggerating|being dramatic|quoting)\b|\b(?:didnt|dont) mean it (?:like that|literally|that way)\b|"
     r"\byou (?:misunderstood|misread|got (?:me|that|it) wrong)\b|\bnot what i meant\b|"
     rf"\b(?:no|nothing) (?:like that|of the (?:kind|sort)|such thing)\b|\bi(?:m| am) not (?:in (?:any )?danger|hurting myself|thinking (?:about|of) (?:that|it|this))\b{_SAVE}|"
     rf"\b(?:there is|theres|i have|its) no(?:t an)? (?:wound|weapon|emergency|danger)\b{_SAVE}|^no (?:emergency|danger)\b{_SAVE}|"

@@ -84,3 +84,24 @@ def test_a_friend_who_was_the_speaker_is_answered_as_one(said: str) -> None:
 @pytest.mark.parametrize("said", ["it's my fault", "no it's my sister", "she asked me", "it's me who found her note"])
 def test_what_does_not_turn_it_to_the_speaker(said: str) -> None:
     assert verdicts("my friend wants to die", said)[1] == (2, "third_party", True)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["im on the bridge by the river", "nothing. im going to jump if they dont pick up", "I'm standing on the roof",
+     "he left me. I'm sitting by the tracks", "im going to jump off the bridge", "no!! i took 2 of them"],
+)  # fmt: skip
+def test_where_somebody_stands_in_danger_is_an_act_near(said: str) -> None:
+    assert care(hold("I want to kill myself", said)[-1]).level == 3
+
+
+@pytest.mark.parametrize("said", ["the police are here. im off the bridge", "we live by the railway", "the roof leaks"])
+def test_being_off_it_or_living_near_is_none(said: str) -> None:
+    assert care(hold("I want to kill myself", said)[-1]).level == 2
+
+
+@pytest.mark.parametrize("said", ["jk lol", "lol jk", "jk forget it"])
+def test_a_joke_in_short_is_asked_about(said: str) -> None:
+    step = hold("I want to kill myself", said)[-1]
+    assert step.reply.text.endswith("Are you thinking about ending your life?")
+    assert care(step).level == 2
