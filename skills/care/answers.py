@@ -25,8 +25,6 @@ OWN_LIFE = frozenset({"suicide", "self_harm", "method_request"})
 """Kinds in which a bare "tonight" or "I already did" is about the speaker's life."""
 NO_CLEARS = frozenset({"ending", "harm", "signs", "hurting"})
 """The direct questions: after them a "no" and nothing else says that there is no danger."""
-NO_TELLS = frozenset({"these_days", "steady", "safe", "write"})
-"""Questions after which "no" is the danger itself."""
 CALLING = frozenset({"call", "called"})
 """Whether they can call, or have called: "I already did" says that they did."""
 _SAFE = re.compile(r"\b(?:safe|found)\b")
