@@ -1,7 +1,7 @@
 """Ranking replies by a dual encoder so that a figure is the same wherever it is counted.
 
-In half precision a text's vector depends a little on the texts it shares a batch with. Figures are counted in full
-precision, and scores that only its rounding tells apart are taken as equal.
+A text's vector depends in its last digits on the texts it shares a batch with: scores that only these tell apart are
+taken as equal.
 """
 
 from __future__ import annotations
@@ -14,8 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    import torch
-
     from skills.encoder import ConversationEncoder
 
 DIGITS = 5
@@ -25,26 +23,20 @@ Floats = NDArray[np.float32]
 Ints = NDArray[np.intp]
 
 
-def encoder(
-    adapter: str = "default", folder: Path | None = None, dtype: torch.dtype | None = None
-) -> ConversationEncoder:
+def encoder(adapter: str = "default", folder: Path | None = None) -> ConversationEncoder:
     """An encoder by its adapter: "default", "base" (as published) or the name of one in `folder`.
 
-    Without a `dtype`, in full precision. WeightsError says which weights are missing or altered.
+    WeightsError says which weights are missing or altered.
     """
-    import torch
-
     from skills.encoder import BASE, DEFAULT, ConversationEncoder
     from skills.models import tensors
     from skills.models.encoder import SHA256, TextEncoder
     from skills.models.files import digest
 
-    torch.set_num_threads(1)
-    precision = dtype or torch.float32
     if adapter == BASE:
-        return ConversationEncoder(TextEncoder(None, precision), SHA256)
+        return ConversationEncoder(TextEncoder(), SHA256)
     path = tensors.find(DEFAULT if adapter == "default" else adapter, folder or tensors.WEIGHTS)
-    return ConversationEncoder(TextEncoder(path, precision), f"{SHA256}+{digest(path)}")
+    return ConversationEncoder(TextEncoder(path), f"{SHA256}+{digest(path)}")
 
 
 def best_first(scores: Floats) -> Ints:

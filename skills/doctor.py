@@ -27,7 +27,7 @@ Check = Callable[[], Iterator[Finding]]
 @click.argument("file", default="default")
 @database_option
 def doctor(file: str, database: str | None) -> None:
-    """Look at crisis lines, encoder, torch, the bot FILE with its doors and limits, key and store; say what to mend.
+    """Look at crisis lines, encoder, the bot FILE with its doors and limits, key and store; say what to mend.
 
     Ends with 1 when something failed; what is only warned of does not.
     """
@@ -40,7 +40,6 @@ def doctor(file: str, database: str | None) -> None:
         lambda: crisis_lines(directory(), datetime.now(UTC).date()),
         shipped_files,
         lambda: bot_file(file),
-        threads,
         base_image,
         key,
     ]
@@ -120,17 +119,6 @@ def bot_file(file: str) -> Iterator[Finding]:
         yield Finding("warn", f"bot file {config.path.name}: {warning}", "see attune check")
     if not warnings(config):
         yield Finding("ok", f"bot file {config.path.name}: valid")
-
-
-def threads() -> Iterator[Finding]:
-    """Asked after the bot was made, since its encoder sets this."""
-    import torch
-
-    count = torch.get_num_threads()
-    if count == 1:
-        yield Finding("ok", "torch: one thread")
-    else:
-        yield Finding("warn", f"torch: {count} threads make a pass slower on a busy machine", "set OMP_NUM_THREADS=1")
 
 
 def base_image() -> Iterator[Finding]:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from bot.dialog import Conversation, Vectors
@@ -71,5 +70,4 @@ def shared_text_encoder(adapter: str = "default") -> ConversationEncoder:
 
 @lru_cache(maxsize=2)
 def _load(adapter: Path | None, identity: str) -> ConversationEncoder:
-    torch.set_num_threads(1)  # two threads on a busy machine make a pass many times slower
     return ConversationEncoder(TextEncoder(adapter), identity)

@@ -88,8 +88,7 @@ def export(folder: Path, adapter: str = "default", side: Side | None = None, wei
 
 
 def _write(folder: Path, name: str, adapter: str, side: Side | None, weights: Path) -> None:
-    import torch
-    from safetensors.torch import save_file
+    from safetensors.numpy import save_file
 
     from skills import pins
     from skills.encoder import BASE, DEFAULT
@@ -99,10 +98,10 @@ def _write(folder: Path, name: str, adapter: str, side: Side | None, weights: Pa
 
     path = None if adapter == BASE else tensors.find(DEFAULT if adapter == "default" else adapter, weights)
     form = _form(side, encoder.SHA256 if path is None else f"{encoder.SHA256}+{digest(path)}", weights)
-    held = published(encoder.load(path, torch.float32))
+    held = published(encoder.network(path))
     if form.bot:  # the library says of every token that it is of the first kind, which is the user's
         kinds = "embeddings.token_type_embeddings.weight"
-        held[kinds] = held[kinds].flip(0).contiguous()
+        held[kinds] = held[kinds][::-1].copy()
     save_file(held, folder / "model.safetensors", {"format": "pt"})
     for file in AS_PUBLISHED:
         shutil.copyfile(pins.check(f"encoder/{file}"), folder / file)

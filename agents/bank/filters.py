@@ -47,7 +47,8 @@ ALLOWED = re.compile(
 )  # fmt: skip
 """Words about oneself that claim no life: sympathy, guesses, offers."""
 ASKED = re.compile(
-    r"\b(?:you|your|u)\b(?:(?!\b(?:you|your|u)\b)[^.!])*\?\s*$|\bwhat about you\b|\bhow about you\b|\bhow are you\b", re.IGNORECASE
+    r"\b(?:you|your|u)\b(?:(?!\b(?:you|your|u)\b)[^.!])*\?\s*$|\bwhat about you\b|\bhow about you\b|\bhow are you\b",
+    re.IGNORECASE,
 )
 ADVICE = re.compile(
     r"\b(?:think|suggest\w*|advi[cs]e|advise|recommend\w*|should i|know (?:how|what|any)|tips?|ideas?|can you)\b",

@@ -56,29 +56,29 @@ def reply(bot_file: str, repeats: int, as_json: bool) -> None:
 @click.option("--repeats", default=10, show_default=True, type=click.IntRange(min=1), help="Of each way.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 def encoder(adapter: str, repeats: int, as_json: bool) -> None:
-    """Time 64 waiting texts in one batch against one at a time, and compare this machine's precision with the full one.
+    """Time 64 waiting texts in one batch against one at a time, and compare the vectors with those of PyTorch.
 
-    Torch runs on one thread. The two ways are timed by turns, in seconds of the processor.
+    Everything runs on one thread. The two ways are timed by turns, in seconds of the processor.
     """
     import msgspec
 
     from agents.evaluation.encoding import encoding
     from agents.evaluation.latency import machine
     from agents.matching import encoder as of
-    from skills.models.encoder import best_dtype
+    from agents.training.network import Reference
 
-    usual = best_dtype()
-    found = encoding(of(adapter, dtype=usual).text_encoder, of(adapter).text_encoder, repeats)
+    texts = of(adapter).text_encoder
+    found = encoding(texts, Reference(texts), repeats)
     if as_json:
-        click.echo(msgspec.json.encode({"machine": machine(), "precision": str(usual), "encoding": found}).decode())
+        click.echo(msgspec.json.encode({"machine": machine(), "encoding": found}).decode())
         return
     here = machine()
-    click.echo(f"{here.cores} cores ({', '.join(here.flags)}), load {here.load}, threads: {here.threads}, {usual}")
+    click.echo(f"{here.cores} cores ({', '.join(here.flags)}), load {here.load}")
     click.echo(f"one at a time, texts a second    {found.alone:.1f}")
     click.echo(f"{found.waiting} waiting, texts a second        {found.together:.1f}")
     click.echo(f"ratio                            {found.ratio:.2f}    aim >= {TARGETS['batch']}")
     click.echo(
-        f"cosine to float32, least; mean   {found.cosine:.5f}; {found.cosine_mean:.5f}    aim >= {TARGETS['cosine']}"
+        f"cosine to PyTorch, least; mean   {found.cosine:.5f}; {found.cosine_mean:.5f}    aim >= {TARGETS['cosine']}"
     )
 
 
@@ -147,7 +147,7 @@ def show(found: Bench) -> None:
     console = Console(highlight=False)
     console.print(
         f"{found.bot} on {here.system}, {here.cores} cores ({', '.join(here.flags) or 'no known flags'}), load "
-        f"{here.load}, Python {here.python}, torch {here.torch}, threads: {here.threads}\n",
+        f"{here.load}, Python {here.python}, ONNX Runtime {here.runtime}\n",
         markup=False,
     )
     table = Table("figure", "value", "target", box=None, header_style="bold")

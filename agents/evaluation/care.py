@@ -90,8 +90,6 @@ def measure(
 
     Raises ConfigError, WeightsError or CorpusError, whichever says what is missing.
     """
-    import torch
-
     from agents.corpora import esconv
     from agents.evaluation import care_report, care_sets
     from agents.evaluation.care_play import Told, alone, play
@@ -100,7 +98,6 @@ def measure(
     from bot.build import build
     from bot.config import read
 
-    torch.set_num_threads(1)
     engine = build(read(bot_file))
     lines, talks = care_sets.lines(part), care_sets.talks(part)
     heard = alone(engine, [line.text for line in lines])

@@ -46,14 +46,12 @@ class Played:
 @click.option("--markdown", is_flag=True, help="The table as Markdown has it.")
 def crisis(bot_file: str, limit: int | None, *, markdown: bool) -> None:
     """Count who is let go in a crisis. Intervals are Wilson's at 95 %, over lines."""
-    import torch
     from rich.table import Table
 
     from agents.evaluation.care_tables import put, screen
     from bot.build import build
     from bot.config import read
 
-    torch.set_num_threads(1)
     engine = listening(build(read(bot_file)))
     if engine.guard is None or engine.encoder is None:
         raise ConfigError(f"{bot_file}: a guard and an encoder are measured, and one of them is missing")

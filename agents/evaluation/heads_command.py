@@ -18,13 +18,10 @@ def heads(
     *, datapath: Path, split: str, checkpoints: Path | None, adapter: str, weights: Path | None, as_json: bool
 ) -> None:
     """Measure every head: score, 95 % bootstrap interval, and the baseline beside it."""
-    import torch
-
     from agents.evaluation.heads import collect
     from agents.training import checkpoint
     from skills.models.tensors import WEIGHTS
 
-    torch.set_num_threads(1)
     found = collect(datapath, split, checkpoints or checkpoint.DEFAULT, adapter, weights or WEIGHTS)
     if as_json:
         import json

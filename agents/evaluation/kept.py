@@ -32,11 +32,10 @@ class Vectors(Protocol):
 
 
 class Kept:
-    """A `Vectors` that answers equal requests from `folder`. `kind` tells what `identity` leaves out: the precision."""
+    """A `Vectors` that answers equal requests from `folder`."""
 
-    def __init__(self, vectors: Vectors, folder: Path, kind: str) -> None:
-        self.vectors = vectors
-        self.identity = f"{vectors.identity} {kind}"
+    def __init__(self, vectors: Vectors, folder: Path) -> None:
+        self.vectors, self.identity = vectors, vectors.identity
         self.folder = folder / hashlib.sha256(self.identity.encode()).hexdigest()[:16]
 
     def contexts(self, talks: Sequence[Sequence[Piece]]) -> Floats:

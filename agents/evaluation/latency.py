@@ -8,11 +8,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 import numpy as np
-import torch
 
 from agents.metrics.intervals import Interval, Rows, interval
 from bot.dialog import Conversation, Turn
@@ -21,8 +22,8 @@ from bot.errors import ConfigError
 from bot.registry import Encoder
 
 NOW = datetime(2026, 1, 5, 18, tzinfo=UTC)
-FLAGS = ("avx2", "avx512_f", "avx512_vnni", "avx512_bf16", "amx_bf16", "sve", "sve_bf16", "bf16")
-"""What decides how fast and in which precision the encoder runs, where torch reports it."""
+FLAGS = ("avx2", "avx512f", "avx512_vnni", "avx512_bf16", "amx_int8", "asimddp", "i8mm", "sve")
+"""What decides how fast the encoder runs, where Linux reports it."""
 
 TALKS = (
     (
@@ -82,8 +83,7 @@ class Machine:
     flags: tuple[str, ...]
     load: float
     python: str
-    torch: str
-    threads: int
+    runtime: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +110,10 @@ def latency(engine: Engine, repeats: int) -> Latency:
     """Median of one reply and of one encoder pass, over talks of 1 to 12 turns. ConfigError for a bot without encoder.
 
     A pass is `engine.encoder.encode` of one conversation: the same tokens through the same network. Both find the words
-    tokenised already, and torch runs on one thread.
+    tokenised already.
     """
     if engine.encoder is None:
         raise ConfigError(f"bot {engine.name!r} has no [encoder], so there is no pass to compare its replies with")
-    torch.set_num_threads(1)
     pairs = list(measured(engine, engine.encoder, repeats))
     replies = np.array([pair.reply for pair in pairs]) * 1000
     passes = np.array([pair.bare for pair in pairs]) * 1000
@@ -168,15 +167,15 @@ def parts(steps: list[Step]) -> dict[str, float]:
 
 def machine() -> Machine:
     """This machine in figures, without its name."""
-    capable = torch.cpu.get_capabilities()
+    described = Path("/proc/cpuinfo")
+    capable = set(described.read_text().split()) if described.is_file() else set()
     return Machine(
         system=f"{platform.system()} {platform.machine()}",
         cores=len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1,
-        flags=tuple(name for name in FLAGS if capable.get(name)),
+        flags=tuple(name for name in FLAGS if name in capable),
         load=round(os.getloadavg()[0], 2),
         python=platform.python_version(),
-        torch=str(torch.__version__),
-        threads=torch.get_num_threads(),
+        runtime=version("onnxruntime"),
     )
 
 

@@ -43,11 +43,8 @@ def rankers(
     *, datapath: Path, split: str, checkpoints: Path | None, groups: int, hundreds: int, only: tuple[str, ...]
 ) -> None:
     """Measure the rankers of replies: among twenty of one emotion, among a hundred, and against hollow ones."""
-    import torch
-
     from agents.training import checkpoint
 
-    torch.set_num_threads(1)
     run = Run(datapath, checkpoints or checkpoint.DEFAULT)
     for figure in measure(run, split, groups, hundreds, only):
         click.echo(f"{figure.ranker:8} {figure.corpus:20} {figure.measure:40} {figure.score:.3f}")

@@ -94,8 +94,6 @@ def measure(
     seed: int = 7,
 ) -> Replies:
     """Build the bot and let it answer. Raises ConfigError, WeightsError or CorpusError for what is missing."""
-    import torch
-
     from agents.evaluation.flips import answer, flips, pairs
     from agents.evaluation.refusing import refusing, resist
     from agents.evaluation.replay import replay
@@ -105,7 +103,6 @@ def measure(
     from bot.config import read
     from skills.moves import load
 
-    torch.set_num_threads(1)
     engine, bank = build(read(bot_file)), {move.id: move for move in load()}
     pairs_ = flips(answer(engine, pairs(), bank), everything=everything)
     slots = figures(lines())

@@ -8,8 +8,6 @@ from functools import cache
 from pathlib import Path
 from time import process_time
 
-import torch
-
 from agents.evaluation import retrieval_tables, table_2
 from agents.evaluation.banks import banks
 from agents.evaluation.exchanges import Exchange, load
@@ -22,7 +20,6 @@ from agents.statistics.sheet import Sheet
 from agents.training import joined, papers
 from agents.training.variants import Variant, budget, variants
 from skills.models import ngrams
-from skills.models.encoder import best_dtype
 from skills.models.matcher import Matcher
 from skills.models.pair import Ranker
 from skills.models.tensors import WEIGHTS
@@ -43,52 +40,47 @@ class Settings:
     vectors: Path = KEPT
 
 
-def exact(settings: Settings, adapter: str) -> Kept:
-    """Contexts and replies in full precision: the same vectors whatever they share a batch with."""
-    matcher = Matcher(encoder(adapter, settings.weights), settings.weights)
-    return Kept(matcher, settings.vectors, "float32")
-
-
-def shipped(settings: Settings, adapter: str) -> Matcher:
-    """The same as this machine's bot runs it."""
-    return Matcher(encoder(adapter, settings.weights, best_dtype()), settings.weights)
+def matcher_of(settings: Settings, adapter: str) -> Matcher:
+    """The matcher that the bot has with this adapter."""
+    return Matcher(encoder(adapter, settings.weights), settings.weights)
 
 
 def kept(settings: Settings, matcher: Matcher) -> Kept:
-    return Kept(matcher, settings.vectors, str(best_dtype()).removeprefix("torch."))
+    return Kept(matcher, settings.vectors)
 
 
 def ranked(settings: Settings, corpora: Sequence[str], adapter: str, *, pairs: bool) -> Sheet:
     """Every figure of every corpus; the pair pass only over the adapter that it was trained on."""
-    precise, matcher = exact(settings, adapter), shipped(settings, adapter)
+    matcher = matcher_of(settings, adapter)
     ranker = Ranker(matcher.encoder, folder=settings.weights) if pairs and adapter == "default" else None
     parts = {corpus: load(corpus, settings.datapath, settings.split) for corpus in corpora}
-    found = [measured(corpus, asked, precise, matcher, ranker) for corpus, asked in parts.items()]
+    vectors = kept(settings, matcher)
+    found = [measured(corpus, asked, vectors, matcher, ranker) for corpus, asked in parts.items()]
     return retrieval_tables.ranked(found, NAMES[adapter], settings.split, BEST)
 
 
 def measured(
-    corpus: str, asked: Sequence[Exchange], precise: Kept, matcher: Matcher, ranker: Ranker | None
+    corpus: str, asked: Sequence[Exchange], vectors: Kept, matcher: Matcher, ranker: Ranker | None
 ) -> Measured:
     """One corpus. The cost is the shipped encoder's, in processor time, which a busy machine changes little."""
-    found = read(asked, precise)
+    found = read(asked, vectors)
     talks = [item.context for item in asked[:TIMED]]
     matcher.contexts(talks[:8])
     began = process_time()
     matcher.contexts(talks)
     encode_ms = 1000 * (process_time() - began) / len(talks)
     if ranker is None:
-        return Measured(figures(corpus, found, precise), None, encode_ms, None)
+        return Measured(figures(corpus, found, vectors), None, encode_ms, None)
     began = process_time()
     pairs = ranking.p_at_1(reranked(found, ranker), len(asked))
     pair_ms = 1000 * (process_time() - began) / len(asked)
-    return Measured(figures(corpus, found, precise), pairs, encode_ms, pair_ms)
+    return Measured(figures(corpus, found, vectors), pairs, encode_ms, pair_ms)
 
 
 def retrieved(settings: Settings, sets: Sequence[str], adapter: str) -> Sheet:
     """The reply retrieved from each candidate set, for EmpatheticDialogues' contexts."""
     asked = load("empathetic", settings.datapath, settings.split)
-    vectors = kept(settings, shipped(settings, adapter))
+    vectors = kept(settings, matcher_of(settings, adapter))
     return retrieval_tables.retrieved(banks(settings.datapath, sets, asked, vectors), NAMES[adapter], settings.split)
 
 
@@ -96,29 +88,29 @@ def table(settings: Settings, *, bleu: bool = True) -> Sheet:
     """Table 2's left half. For `bleu` replies are retrieved from training parts, which takes most of the time."""
     asked = load("empathetic", settings.datapath, settings.split)
     spent = budget()
-    precise = cache(lambda name: exact(settings, name))
-    usual = cache(lambda name: kept(settings, shipped(settings, name)))
-    base = usual(table_2.SHIPPED).vectors.identity
+    shipped = cache(lambda name: kept(settings, matcher_of(settings, name)))
+    base = shipped(table_2.SHIPPED).identity
 
-    def own(variant: Variant, dtype: torch.dtype) -> Kept | None:
-        return trained(settings, variant, dtype) if papers.made(settings.papers, variant, base, spent) else None
+    def encoders(variant: Variant, whose: str) -> Kept | None:
+        if whose != table_2.OWN:
+            return shipped(whose)
+        return trained(settings, variant) if papers.made(settings.papers, variant, base, spent) else None
 
     found = table_2.rows(
         variants(),
         table_2.Corpus(asked, settings.datapath, cache(lambda what: ngrams.load(what, settings.weights))),
-        lambda variant, whose: own(variant, torch.float32) if whose == table_2.OWN else precise(whose),
-        lambda variant, whose: own(variant, best_dtype()) if whose == table_2.OWN else usual(whose),
+        encoders,
         bleu=bleu,
     )
     return table_2.sheet(list(found), settings.split, spent)
 
 
-def trained(settings: Settings, variant: Variant, dtype: torch.dtype) -> Kept:
+def trained(settings: Settings, variant: Variant) -> Kept:
     """A variant with its own weights."""
-    folder, kind = settings.papers / variant.slug, str(dtype).removeprefix("torch.")
+    folder = settings.papers / variant.slug
     if variant.ensemble is None:
-        return Kept(Matcher(encoder("default", folder, dtype), folder), settings.vectors, kind)
-    base = Matcher(encoder("default", dtype=dtype))
+        return Kept(Matcher(encoder("default", folder), folder), settings.vectors)
+    base = Matcher(encoder())
     maps, name = papers.projections(folder)
-    both = joined.Joined(base, joined.second(variant.ensemble.second, base, dtype), maps, name)
-    return Kept(both, settings.vectors, kind)
+    both = joined.Joined(base, joined.second(variant.ensemble.second, base), maps, name)
+    return Kept(both, settings.vectors)

@@ -51,7 +51,9 @@ def show_rival(found: Compared) -> None:
 
 def show(found: Searched, whole: Replied, here: Machine) -> None:
     """The figures beside their aims."""
-    click.echo(f"{here.system}, {here.cores} cores ({', '.join(here.flags)}), load {here.load}, torch {here.torch}")
+    click.echo(
+        f"{here.system}, {here.cores} cores ({', '.join(here.flags)}), load {here.load}, ONNX Runtime {here.runtime}"
+    )
     click.echo(f"{found.candidates:,} candidates, {found.queries:,} contexts of EmpatheticDialogues' validation part")
     rows = (
         ("exact product, ms", f"{found.exact_ms:.2f}", ""),

@@ -53,10 +53,8 @@ class Row:
     untrained: bool = False
 
 
-def rows(
-    variants: Sequence[Variant], corpus: Corpus, exact: Encoders, shipped: Encoders, *, bleu: bool = True
-) -> Iterator[Row]:
-    """Each model with each of its candidate sets: P@1,100 in full precision (`exact`), and `bleu` as shipped.
+def rows(variants: Sequence[Variant], corpus: Corpus, encoders: Encoders, *, bleu: bool = True) -> Iterator[Row]:
+    """Each model with each of its candidate sets: P@1,100, and with `bleu` that of the reply it retrieves.
 
     Labels put before the inputs of encoders that were not trained with them are measured by P@1,100 alone.
     """
@@ -65,14 +63,15 @@ def rows(
         bleus: dict[str, dict[str, Interval]] = {name: {} for name in variant.sets}
         untrained = False
         for whose in (*variant.measured, *([OWN] if variant.learns else [])):
-            precise, usual = exact(variant, whose), shipped(variant, whose)
-            if precise is None or usual is None:
+            vectors = encoders(variant, whose)
+            if vectors is None:
                 untrained = untrained or whose == OWN
                 continue
-            found = read(corpus.asked, _inputs(variant, precise, corpus.classifiers))
+            inputs = _inputs(variant, vectors, corpus.classifiers)
+            found = read(corpus.asked, inputs)
             hits[whose] = ranking.p_at_1(found.score, len(corpus.asked))
             sets = variant.sets if bleu and (whose == OWN or not variant.prepend) else ()
-            for bank in banks(corpus.datapath, sets, corpus.asked, _inputs(variant, usual, corpus.classifiers)):
+            for bank in banks(corpus.datapath, sets, corpus.asked, inputs):
                 bleus[bank.name][whose] = bank.bleu
         for candidates in variant.sets:
             paper = TABLE_2.get((variant.name, REDDIT.get(candidates, candidates)), Retrieval())

@@ -53,7 +53,7 @@ def packaged(words: Collection[str]) -> Vectors:
     from skills.encoder import BASE, shared_text_encoder
 
     encoder = shared_text_encoder(BASE).text_encoder
-    table = encoder.model.words.weight.float().numpy().astype(np.float64)
+    table = encoder.model.tables[0].astype(np.float64)
     pieces = {word: encoder.words.ids(word) for word in words}
     rows = {word: table[ids].mean(axis=0) for word, ids in pieces.items() if ids}
     return Vectors(rows, "token embeddings of all-MiniLM-L6-v2", comparable=False)

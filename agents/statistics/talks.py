@@ -85,12 +85,9 @@ def _mark(path: Path, line: int | None, name: str, said: Any) -> str | None:
 
 def played(dialogs: tuple[Dialog, ...], bot_file: str) -> tuple[Marks, ...]:
     """The strategies of a bot that answers the seekers of these talks, its own replies being what was said between."""
-    import torch
-
     from agents.evaluation.replay import exchanges, replay
     from bot.build import build
     from bot.config import read
 
-    torch.set_num_threads(1)
     talks = replay(build(read(bot_file)), [exchanges(dialog) for dialog in dialogs])
     return tuple(tuple(mark for turn in talk for mark in (None, turn.strategy)) for talk in talks)

@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from skills.models import bert
+from skills.models.adapter import A_BYTE, REST, SHIFTS, STEPS, STRENGTH, factors
 
 WIDTHS = np.linspace(0.4, 1.6, 25)
 """Steps of two bits that are tried, in standard deviations of a row."""
@@ -23,8 +23,8 @@ WIDTHS = np.linspace(0.4, 1.6, 25)
 def compact(changes: Mapping[str, Tensor], rank: int) -> dict[str, NDArray[Any]]:
     """An adapter of the nearest changes of this rank in eight bits, and what these leave in two."""
     near = in_eight_bits(low_rank(changes, rank))
-    held = bert.factors({name: torch.from_numpy(array) for name, array in near.items()})
-    rest = {name: change - bert.STRENGTH * held[f"{name}.b"] @ held[f"{name}.a"] for name, change in changes.items()}
+    held = {name: torch.from_numpy(array) for name, array in factors(near).items()}
+    rest = {name: change - STRENGTH * held[f"{name}.b"] @ held[f"{name}.a"] for name, change in changes.items()}
     return near | in_two_bits(rest)
 
 
@@ -33,20 +33,20 @@ def low_rank(changes: Mapping[str, Tensor], rank: int) -> dict[str, NDArray[np.f
     found: dict[str, NDArray[np.float32]] = {}
     for name, change in changes.items():
         left, sizes, right = torch.linalg.svd(change, full_matrices=False)
-        root = (sizes[:rank] / bert.STRENGTH).sqrt()
+        root = (sizes[:rank] / STRENGTH).sqrt()
         found[f"{name}.a"] = (root[:, None] * right[:rank]).numpy()
         found[f"{name}.b"] = (left[:, :rank] * root).numpy()
     return found
 
 
 def in_eight_bits(adapter: Mapping[str, NDArray[np.float32]]) -> dict[str, NDArray[Any]]:
-    """An adapter in half the room: each direction of a factor in steps of its own (`skills.models.bert.factors`)."""
+    """An adapter in half the room: each direction of a factor in steps of its own (`skills.models.adapter.factors`)."""
     found: dict[str, NDArray[Any]] = {}
     for name, array in adapter.items():
         across = 1 if name.endswith(".a") else 0
         steps = (np.abs(array).max(axis=across, keepdims=True) / 127).astype(np.float16)
         found[name] = np.round(array / np.maximum(steps, 1e-7).astype(np.float32)).clip(-127, 127).astype(np.int8)
-        found[name + bert.STEPS] = steps.reshape(-1)
+        found[name + STEPS] = steps.reshape(-1)
     return found
 
 
@@ -59,9 +59,9 @@ def in_two_bits(rests: Mapping[str, Tensor]) -> dict[str, NDArray[Any]]:
         tried = [(width * spread).astype(np.float16).astype(np.float32) for width in WIDTHS]
         errors = [(((_levels(array, steps) - 1.5) * steps - array) ** 2).sum(axis=1) for steps in tried]
         best = np.stack(tried)[np.argmin(errors, axis=0), np.arange(len(array))]
-        codes = _levels(array, best).astype(np.uint8).reshape(len(array), -1, bert.A_BYTE)
-        found[name + bert.REST] = (codes << bert.SHIFTS.numpy()).sum(axis=-1).astype(np.uint8)
-        found[name + bert.REST + bert.STEPS] = best.reshape(-1).astype(np.float16)
+        codes = _levels(array, best).astype(np.uint8).reshape(len(array), -1, A_BYTE)
+        found[name + REST] = (codes << SHIFTS).sum(axis=-1).astype(np.uint8)
+        found[name + REST + STEPS] = best.reshape(-1).astype(np.float16)
     return found
 
 

@@ -22,12 +22,13 @@ from torch.nn import functional
 
 from agents.corpora import dailydialog, empathetic, esconv
 from agents.training.compact import in_eight_bits
+from agents.training.ear import Network, fresh
 from agents.training.fit import Ints, Settings, Table, fit
+from agents.training.network import adapt
 from agents.training.run import Run
 from agents.training.vectors import Vectorizer
 from skills.care.detect import read
-from skills.care.heads import KINDS, LEVELS, NAME, Ear, fresh, numbers_of
-from skills.models.bert import adapt
+from skills.care.heads import KINDS, LEVELS, NAME, numbers_of
 from skills.models.encoder import TextEncoder
 from skills.models.head import Floats
 
@@ -117,7 +118,7 @@ class Rows:
     labels: Ints
 
     def batch(self, rows: Sequence[int]) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
-        """What `Ear.forward` takes."""
+        """What `ear.Network.forward` takes."""
         longest = max(len(self.states[row]) for row in rows)
         states = torch.zeros(len(rows), longest, self.states[0].shape[1])
         real = torch.zeros(len(rows), longest, dtype=torch.bool)
@@ -144,10 +145,10 @@ def rows_of(encoder: TextEncoder, texts: Sequence[str], labels: Sequence[int]) -
 
 def learn(
     rows: Rows, kept: Sequence[int], recipe: Recipe, seed: int, adapter: str = "default"
-) -> tuple[Ear, dict[str, Tensor]]:
+) -> tuple[Network, dict[str, Tensor]]:
     """The ear after learning the rows that are `kept`, and what of it is to be saved."""
     torch.manual_seed(seed)
-    ear = fresh(adapter).float().requires_grad_(False)
+    ear = fresh(adapter).requires_grad_(False)
     changes = adapt(ear, recipe.rank)
     own = [*ear.look.parameters(), *ear.pieces.parameters(), *ear.out.parameters()]
     nn.init.normal_(ear.pieces.weight, std=0.05)
@@ -185,7 +186,7 @@ def batches(rows: Rows, kept: Sequence[int], recipe: Recipe, seed: int) -> list[
     return rng.sample(cut, len(cut))
 
 
-def shares(ear: Ear, rows: Rows, places: Sequence[int]) -> Floats:
+def shares(ear: Network, rows: Rows, places: Sequence[int]) -> Floats:
     """The shares of all labels for each of the rows."""
     found = np.zeros((len(places), ear.out.out_features), np.float32)
     order = sorted(range(len(places)), key=lambda at: len(rows.states[places[at]]))

@@ -23,15 +23,16 @@ from agents.corpora import empathetic, esconv
 from agents.training import checkpoint
 from agents.training.examples import Answered, Felt, Supported, answered, felt, supported
 from agents.training.fit import both_ways
+from agents.training.network import Adapted, adapt, load, padded
 from agents.training.run import Run
 from bot.dialog import STRATEGIES
 from skills.labels import EMOTIONS
-from skills.models import bert
-from skills.models.encoder import Tokens, Words, load, padded
+from skills.models.bert import WIDTH
+from skills.models.encoder import Tokens, Words
 from skills.models.head import Head
 
 log = logging.getLogger(__name__)
-WIDE = bert.WIDTH**0.5
+WIDE = WIDTH**0.5
 NEAR = 16
 """Of each batch of feelings, so many are also run through the base model, for the penalty."""
 
@@ -72,9 +73,9 @@ class Learner(nn.Module):
         super().__init__()
         self.recipe = recipe
         self.encoder = load(None, torch.bfloat16)
-        self.adapter = bert.adapt(self.encoder, recipe.rank)
-        self.emotion = nn.Linear(bert.WIDTH, len(EMOTIONS))
-        self.strategy = nn.Linear(bert.WIDTH + PAST, len(STRATEGIES))
+        self.adapter = adapt(self.encoder, recipe.rank)
+        self.emotion = nn.Linear(WIDTH, len(EMOTIONS))
+        self.strategy = nn.Linear(WIDTH + PAST, len(STRATEGIES))
 
     def named(self) -> dict[str, Tensor]:
         """Everything that learns, by name."""
@@ -120,7 +121,7 @@ class Learner(nn.Module):
 
     def switch(self, on: bool) -> None:
         for module in self.encoder.modules():
-            if isinstance(module, bert.Adapted):
+            if isinstance(module, Adapted):
                 module.on = on
 
 

@@ -20,8 +20,6 @@ from skills.models.files import digest
 from skills.models.matcher import CONTEXT, TURNS, Matcher
 
 if TYPE_CHECKING:
-    import torch
-
     from agents.evaluation.kept import Vectors
 
 Kind = Literal["ngrams", "emotion", "published"]
@@ -64,19 +62,19 @@ class Felt:
 class Published:
     """The encoder as published (n, 384)."""
 
-    def __init__(self, dtype: torch.dtype) -> None:
-        self.matcher = Matcher(encoder("base", dtype=dtype))
+    def __init__(self) -> None:
+        self.matcher = Matcher(encoder("base"))
         self.identity = self.matcher.identity
 
     def __call__(self, talks: Talks) -> Floats:
         return self.matcher.contexts(talks)
 
 
-def second(kind: Kind, base: Matcher, dtype: torch.dtype) -> Second:
+def second(kind: Kind, base: Matcher) -> Second:
     """The second model of an ensemble; `base` is the shipped encoder."""
     if kind == "ngrams":
         return Scores()
-    return Felt(base) if kind == "emotion" else Published(dtype)
+    return Felt(base) if kind == "emotion" else Published()
 
 
 class Joined:

@@ -22,12 +22,14 @@ from agents.training import checkpoint
 from agents.training.compact import in_eight_bits
 from agents.training.encoder import schedule
 from agents.training.fit import both_ways
+from agents.training.network import best_dtype, load
 from agents.training.pair_examples import Example, Given, batches, common, supported, tokenised, told
+from agents.training.pair_network import Pair, adapt_upper
 from agents.training.run import Run
 from skills.encoder import shared_text_encoder
 from skills.models.encoder import TextEncoder, Tokens
 from skills.models.head import Floats
-from skills.models.pair import Pair, adapt_upper, reply_tokens
+from skills.models.pair import reply_tokens
 
 log = logging.getLogger(__name__)
 Encode = Callable[[Sequence[Tokens]], Floats]
@@ -61,7 +63,7 @@ class Learner:
         """`encode` is given where batches are to be of talks that are alike."""
         torch.manual_seed(seed)
         self.recipe, self.seed = recipe, seed
-        self.model = Pair(encoder.model)
+        self.model = Pair(load(encoder.adapter, best_dtype()))
         self.adapter = adapt_upper(self.model, recipe.rank)
         self.examples = tokenised(given, encoder.words)
         self.hollow = [reply_tokens(encoder.words, text) for text in common(given)]

@@ -25,7 +25,6 @@ import numpy as np
 import torch
 from safetensors import safe_open
 from safetensors.numpy import load_file
-from safetensors.torch import load_file as load_torch
 from torch import Tensor, nn
 from torch.nn import functional
 from tqdm import tqdm  # type: ignore[import-untyped]
@@ -37,12 +36,15 @@ from agents.training.encoder import WIDE, schedule
 from agents.training.examples import Answered, answered
 from agents.training.fit import matched
 from agents.training.labelled import Labelled
+from agents.training.network import adapt, load, padded
 from agents.training.run import Run
 from agents.training.variants import Budget, Variant, budget, variants
 from bot.errors import ConfigError
 from skills.labels import EMOTIONS
-from skills.models import bert, ngrams, tensors
-from skills.models.encoder import SHA256, Tokens, best_dtype, load, padded
+from skills.models import ngrams, tensors
+from skills.models.adapter import factors
+from skills.models.bert import WIDTH
+from skills.models.encoder import SHA256, Tokens
 from skills.models.files import digest
 from skills.models.matcher import CONTEXT, ENCODER, NAME, REPLY, TURNS, Matcher, maps_of
 
@@ -69,11 +71,11 @@ class Tuned(nn.Module):
         super().__init__()
         self.words, self.emotional = base.encoder.words, "emotion" in variant.learns
         self.encoder = load(tensors.find(ENCODER), torch.bfloat16)
-        self.adapter = bert.adapt(self.encoder, rank)
+        self.adapter = adapt(self.encoder, rank)
         shipped = f"{SHA256}+{digest(tensors.find(ENCODER))}"
-        maps = maps_of(shipped, tensors.WEIGHTS) or [np.eye(bert.WIDTH, dtype=np.float32)] * 2
+        maps = maps_of(shipped, tensors.WEIGHTS) or [np.eye(WIDTH, dtype=np.float32)] * 2
         self.context, self.reply = (nn.Parameter(torch.from_numpy(turn.copy())) for turn in maps)
-        self.emotion = nn.Linear(bert.WIDTH, len(EMOTIONS))
+        self.emotion = nn.Linear(WIDTH, len(EMOTIONS))
         chosen = variant.prepend
         self.labelled = Labelled(ngrams.load(chosen.labels), chosen.k) if chosen else None
 
@@ -86,7 +88,7 @@ class Tuned(nn.Module):
         sequences = [*map(self.read, batch), *map(self.answer, batch)]
         order = sorted(range(len(sequences)), key=lambda place: len(sequences[place].ids))
         chunks = [order[start : start + CHUNK] for start in range(0, len(order), CHUNK)]
-        vectors = torch.empty(len(sequences), bert.WIDTH)
+        vectors = torch.empty(len(sequences), WIDTH)
         with torch.no_grad():
             for rows in chunks:
                 vectors[rows] = self.encoder(*padded([sequences[row] for row in rows]))
@@ -117,7 +119,7 @@ class Tuned(nn.Module):
 
     def write(self, run: Run, notes: dict[str, str]) -> None:
         """Base's change and this one as one adapter, [B1 B2] [A1; A2], and the maps."""
-        base = {name: tensor.numpy() for name, tensor in bert.factors(load_torch(tensors.find(ENCODER))).items()}
+        base = factors(load_file(tensors.find(ENCODER)))
         new = {name: tensor.detach().numpy() for name, tensor in self.named().items()}
         both = base | {
             name: np.concatenate([base[name], new[name]], axis=int(name.endswith(".b"))) for name in base if name in new
@@ -131,9 +133,9 @@ class Ensembled(nn.Module):
 
     def __init__(self, base: Matcher, kind: joined.Kind) -> None:
         super().__init__()
-        self.base, self.second = base, joined.second(kind, base, best_dtype())
-        size = bert.WIDTH + joined.SIZES[kind]
-        self.context, self.reply = (nn.Parameter(torch.eye(bert.WIDTH, size)) for _ in range(2))
+        self.base, self.second = base, joined.second(kind, base)
+        size = WIDTH + joined.SIZES[kind]
+        self.context, self.reply = (nn.Parameter(torch.eye(WIDTH, size)) for _ in range(2))
 
     def named(self) -> dict[str, Tensor]:
         return {"context": self.context, "reply": self.reply}
@@ -159,7 +161,11 @@ def train(run: Run) -> None:
     chosen, spent = asked(run.only), budget()
     log.info("each variant: %s", spent)
     run = replace(run, out=OUT) if run.out == tensors.WEIGHTS else run
-    base = Matcher(encoder("default", dtype=best_dtype()))
+    base = Matcher(
+        encoder(
+            "default",
+        )
+    )
     examples = list(answered(empathetic.load(run.datapath, "train")))
     for variant in chosen:
         if made(run.out, variant, base.identity, spent):

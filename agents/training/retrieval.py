@@ -26,10 +26,10 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 from agents.training import checkpoint, encoder
 from agents.training.compact import compact
 from agents.training.encoder import schedule
+from agents.training.network import load as load_network
 from agents.training.retrieval_learner import Learner, Recipe, linear_weights
 from agents.training.retrieval_streams import Streams, load
 from agents.training.run import Run
-from skills.models.encoder import load as load_encoder
 
 log = logging.getLogger(__name__)
 EVERY = 20
@@ -39,7 +39,7 @@ EVERY = 20
 def train(run: Run) -> None:
     """Run or resume the recipe; save `encoder`, both stages as one adapter, and `retrieval`, the two maps."""
     learner = learnt(run)
-    published = linear_weights(load_encoder(None, torch.float32))
+    published = linear_weights(load_network(None, torch.float32))
     changes = {name: weight.detach() - published[name].detach() for name, weight in learner.weights.items()}
     run.save("encoder", compact(changes, learner.recipe.rank), {"seed": str(run.seed)})
     maps = {"context": learner.context.weight, "reply": learner.reply.weight}

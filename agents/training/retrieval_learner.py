@@ -17,12 +17,13 @@ from torch.nn import functional
 
 from agents.training.encoder import PAST, WIDE
 from agents.training.fit import matched
+from agents.training.network import Bert, load, padded
 from agents.training.retrieval_streams import Line, Pair, Streams
 from bot.dialog import STRATEGIES
 from skills.care.heads import LABELS
 from skills.labels import EMOTIONS
-from skills.models import bert
-from skills.models.encoder import Tokens, load, padded
+from skills.models.bert import ADAPTED, WIDTH
+from skills.models.encoder import Tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,12 @@ class Recipe:
     chunk: int = 64
 
 
-def linear_weights(model: bert.Bert) -> dict[str, nn.Parameter]:
+def linear_weights(model: Bert) -> dict[str, nn.Parameter]:
     """The weights of every linear map of every layer, named as adapters name them."""
     return {
         f"layers.{number}.{name}": getattr(layer, name).weight
         for number, layer in enumerate(model.layers)
-        for name in bert.ADAPTED
+        for name in ADAPTED
     }
 
 
@@ -82,13 +83,13 @@ class Learner(nn.Module):
         self.weights = {name: nn.Parameter(weight.detach().float()) for name, weight in self.running.items()}
         for weight in self.running.values():
             weight.requires_grad_(True)
-        self.context, self.reply = (nn.Linear(bert.WIDTH, bert.WIDTH, bias=False) for _ in range(2))
+        self.context, self.reply = (nn.Linear(WIDTH, WIDTH, bias=False) for _ in range(2))
         for linear in (self.context, self.reply):
             nn.init.eye_(linear.weight)
         self.sharpness = nn.Parameter(torch.tensor(3.0))
-        self.emotion = nn.Linear(bert.WIDTH, len(EMOTIONS))
-        self.strategy = nn.Linear(bert.WIDTH + PAST, len(STRATEGIES))
-        self.danger = nn.Linear(bert.WIDTH, LABELS)
+        self.emotion = nn.Linear(WIDTH, len(EMOTIONS))
+        self.strategy = nn.Linear(WIDTH + PAST, len(STRATEGIES))
+        self.danger = nn.Linear(WIDTH, LABELS)
 
     def named(self) -> dict[str, Tensor]:
         """Everything that learns, by name."""

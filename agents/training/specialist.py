@@ -22,11 +22,12 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from agents.corpora import intents
+from agents.training.network import adapt, best_dtype, load, padded
 from agents.training.run import Run
 from skills.encoder import BASE, DEFAULT
 from skills.models import tensors
-from skills.models.bert import WIDTH, adapt
-from skills.models.encoder import BATCH, Tokens, Words, best_dtype, load, padded
+from skills.models.bert import WIDTH
+from skills.models.encoder import BATCH, Tokens, Words
 from skills.models.head import Floats
 
 log = logging.getLogger(__name__)

@@ -7,25 +7,25 @@ pieces of the words, disguises undone (Joulin et al. 2017, section 2). Made by `
 
 from __future__ import annotations
 
-import copy
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
-from safetensors import safe_open
-from torch import Tensor, nn
+from safetensors.numpy import load_file
 
 from skills.care.plain import sentences
 from skills.encoder import BASE, shared_text_encoder
 from skills.models import tensors
-from skills.models.bert import TAP, WIDTH, factors, merge, unseen
-from skills.models.encoder import SHA256
+from skills.models.adapter import factors, merged
+from skills.models.bert import HEADS, LAYERS, TAP, WIDTH, above
+from skills.models.encoder import SHA256, network
 from skills.models.files import digest
+from skills.models.head import softmax
+from skills.models.layers import Layers, unseen_past
 
 KINDS = (
     *("suicide", "self_harm", "method_request", "third_party", "abuse", "violence"),
@@ -51,29 +51,32 @@ class Heard:
     urgent: float
 
 
-class Ear(nn.Module):
-    """States (n, t, d) and numbers of pieces -> scores (n, labels). `layers`: its own copy of the encoder's upper."""
+class Ear:
+    """States of tokens and numbers of pieces to shares of the labels; `layers` go on from the encoder's own pass."""
 
-    def __init__(self, layers: Sequence[nn.Module]) -> None:
-        super().__init__()
-        self.layers = nn.ModuleList(layers)
-        self.look = nn.Linear(WIDTH, 1)
-        self.pieces = nn.EmbeddingBag(BUCKETS, PIECES, mode="sum")
-        self.out = nn.Linear(2 * WIDTH + PIECES, LABELS)
-        self.drop = nn.Dropout(0.0)
+    def __init__(self, layers: Layers, held: Mapping[str, NDArray[np.float32]]) -> None:
+        self.layers = layers
+        self.look, self.looked = held["look.weight"][0], held["look.bias"]
+        self.pieces, self.out, self.bias = held["pieces.weight"], held["out.weight"], held["out.bias"]
 
-    def forward(self, states: Tensor, real: Tensor, numbers: Tensor, starts: Tensor, counts: Tensor) -> Tensor:
-        mask = unseen(real, states.dtype)
-        x = self.drop(states)
-        for layer in self.layers:
-            x = layer(x, mask)
-        x = x.float()
-        weights = real.float()
-        looks = torch.softmax(self.look(x)[..., 0].masked_fill(~real, float("-inf")), dim=1)
-        mean = (x * weights[..., None]).sum(1) / weights.sum(1, keepdim=True)
-        words = self.pieces(numbers, starts) / counts[:, None].sqrt()
-        scores: Tensor = self.out(self.drop(torch.cat([mean, (x * looks[..., None]).sum(1), words], dim=1)))
-        return scores
+    def shares(self, states: Sequence[NDArray[np.float32]], numbers: Sequence[Sequence[int]]) -> NDArray[np.float32]:
+        """Of each utterance the states (t, d) and the numbers of its pieces -> (n, labels), each row sums to one."""
+        lengths = [len(tokens) for tokens in states]
+        padded = np.zeros((len(states), max(lengths), WIDTH), np.float32)
+        for row, tokens in zip(padded, states, strict=True):
+            row[: len(tokens)] = tokens
+        read = self.layers(padded, unseen_past(lengths))
+        features = [
+            np.concatenate([own.mean(0), softmax(own @ self.look + self.looked) @ own, self._words(pieces)])
+            for own, pieces in zip(
+                (row[:length] for row, length in zip(read, lengths, strict=True)), numbers, strict=True
+            )
+        ]
+        return softmax(np.stack(features) @ self.out.T + self.bias)
+
+    def _words(self, numbers: Sequence[int]) -> NDArray[np.float32]:
+        found: NDArray[np.float32] = self.pieces[list(numbers)].sum(0) / np.float32(len(numbers) ** 0.5)
+        return found
 
 
 def numbers_of(text: str) -> list[int]:
@@ -93,12 +96,6 @@ def _pieces(text: str) -> Iterator[str]:
                 yield from (f"~{whole[at : at + size]}" for at in range(len(whole) - size + 1))
 
 
-def fresh(adapter: str = "default") -> Ear:
-    """An ear that has learnt nothing: the shared encoder's upper layers, copied."""
-    model = shared_text_encoder(adapter).text_encoder.model
-    return Ear([copy.deepcopy(layer) for layer in model.layers[TAP:]])
-
-
 def load(folder: Path = tensors.WEIGHTS, name: str = NAME) -> Ear:
     """The trained ear. WeightsError when its file is missing or altered."""
     path = tensors.find(name, folder)
@@ -112,12 +109,10 @@ def load_for(identity: str) -> Ear:
 
 @lru_cache(maxsize=2)
 def _load(path: Path, _checksum: str, adapter: str) -> Ear:
-    with safe_open(path, framework="pt") as file:
-        held = factors({key: file.get_tensor(key) for key in file.keys()})  # noqa: SIM118
-    ear = fresh(adapter)
-    merge(ear, held)
-    ear.load_state_dict({key: held[key] for key in held if not key.startswith("layers.")}, strict=False)
-    return ear.requires_grad_(False).eval()
+    held = factors(load_file(path))
+    encoder = shared_text_encoder(adapter).text_encoder.adapter
+    changed = merged(above(network(encoder), TAP), held)
+    return Ear(Layers(changed, range(LAYERS - TAP), HEADS), held)
 
 
 def hear(tokens: NDArray[np.float32], text: str, ear: Ear | None = None) -> Heard:
@@ -128,23 +123,8 @@ def hear(tokens: NDArray[np.float32], text: str, ear: Ear | None = None) -> Hear
 def hear_all(utterances: Sequence[tuple[NDArray[np.float32], str]], ear: Ear | None = None) -> list[Heard]:
     """The same of several, in one pass."""
     ear = ear or load()
-    kind = next(ear.layers.parameters()).dtype
-    lengths = torch.tensor([len(tokens) for tokens, _ in utterances])
-    real = torch.arange(int(lengths.max()))[None] < lengths[:, None]
-    states = torch.zeros(*real.shape, WIDTH, dtype=kind)
-    for row, (tokens, _) in zip(states, utterances, strict=True):
-        row[: len(tokens)] = torch.from_numpy(tokens)
-    numbers = [numbers_of(text) for _, text in utterances]
-    counts = torch.tensor([len(one) for one in numbers])
-    with torch.inference_mode():
-        scores = ear(
-            states,
-            real,
-            torch.tensor([number for one in numbers for number in one]),
-            counts.cumsum(0) - counts,
-            counts.float(),
-        )
-    return [judged(shares) for shares in torch.softmax(scores, dim=-1).numpy()]
+    states, texts = zip(*utterances, strict=True)
+    return [judged(shares) for shares in ear.shares(states, [numbers_of(text) for text in texts])]
 
 
 def judged(shares: NDArray[np.float32]) -> Heard:

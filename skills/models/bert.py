@@ -1,279 +1,106 @@
-"""The encoder's network: BERT (Devlin et al. 2019, section 3) in MiniLM-L6's size (Wang et al. 2020), and its adapter.
+"""The encoder's network: BERT (Devlin et al. 2019) in MiniLM-L6's size (Wang et al. 2020), as ONNX Runtime computes it.
 
-Written out in plain PyTorch because importing a whole model library costs more start-up time than the six layers below.
 Shapes: n sequences, t tokens in the longest, d = 384 wide, h = 12 heads.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any
 
-import torch
-from torch import Tensor, nn
-from torch.nn import functional
+import numpy as np
+from numpy.typing import NDArray
+
+from skills.models.layers import EPSILON, Floats, Layers, unseen_past
 
 WIDTH, INNER, LAYERS, HEADS, POSITIONS, WORDS = 384, 1536, 6, 12, 512, 30522
-TAP = 4
-"""Layers after which the tokens' states are handed out as well."""
-EPSILON = 1e-12
-SCALE = (WIDTH // HEADS) ** -0.5
-STRENGTH = 2.0
-"""What the product of an adapter's two factors is multiplied by: s."""
+SHARED, TAP = 3, 4
+"""Layers after which the tokens' states are handed out as well: to the pair ranker, and to the ears and heads."""
+ADAPTED = ("qkv", "out", "up", "down")
+"""The linear maps of a layer, all of which an adapter changes."""
+PADDING = 0.15
+"""The share of a batch that may be padding; a batch with more is read in two parts."""
 
 
-FEW, MANY = 16, 256
-TOGETHER = 8
-"""So many sequences of a batch look at their tokens together: with 32, looking at padding is a quarter of a pass."""
+class Bert:
+    """Sequences of tokens to unit vectors; `tensors` are the network's, by our names (`rename`)."""
+
+    def __init__(self, tensors: Mapping[str, NDArray[Any]]) -> None:
+        self.tables = [tensors[f"{name}.weight"].astype(np.float32) for name in ("words", "positions", "speakers")]
+        self.norm = tensors["norm.weight"].astype(np.float32), tensors["norm.bias"].astype(np.float32)
+        cuts = (range(SHARED), range(SHARED, TAP), range(TAP, LAYERS))
+        self.lower, self.middle, self.upper = (Layers(tensors, cut, HEADS) for cut in cuts)
+
+    def embedded(self, ids: NDArray[np.int64], speakers: NDArray[np.int64]) -> Floats:
+        """Ids of tokens and speakers (n, t) -> the states (n, t, d) that the first layer reads."""
+        words, positions, kinds = self.tables
+        states = words[ids] + positions[: ids.shape[1]] + kinds[speakers]
+        states -= states.mean(-1, keepdims=True)
+        states /= np.sqrt(np.square(states).mean(-1, keepdims=True) + np.float32(EPSILON))
+        weight, bias = self.norm
+        return states * weight + bias
+
+    def tapped(self, sequences: Sequence[tuple[Sequence[int], Sequence[int]]]) -> tuple[Floats, list[Floats]]:
+        """Ids and speakers of sequences -> unit vectors (n, d), and of each the states (t, d) after `TAP` layers."""
+        vectors = np.zeros((len(sequences), WIDTH), np.float32)
+        states: list[Floats] = [vectors[:0]] * len(sequences)
+        for rows in parted([len(ids) for ids, _ in sequences]):
+            lengths = [len(sequences[row][0]) for row in rows]
+            bias = unseen_past(lengths)
+            below = self.middle(self.lower(self.embedded(*padded([sequences[row] for row in rows])), bias), bias)
+            above = self.upper(below, bias)
+            for row, length, low, high in zip(rows, lengths, below, above, strict=True):
+                states[row], vectors[row] = low[:length], high[:length].mean(0)
+        vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+        return vectors, states
 
 
-def empty(rows: int) -> nn.Embedding:
-    """A table to be filled: PyTorch's own way draws random numbers, and for that imports its compiler (seconds)."""
-    return nn.Embedding(rows, WIDTH, _weight=torch.empty(rows, WIDTH))
+def padded(sequences: Sequence[tuple[Sequence[int], Sequence[int]]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Ids and speakers, each (n, t), with zeros where a sequence has ended."""
+    ids, speakers = np.zeros((2, len(sequences), max(len(own) for own, _ in sequences)), np.int64)
+    for row, (own, said) in enumerate(sequences):
+        ids[row, : len(own)], speakers[row, : len(own)] = own, said
+    return ids, speakers
 
 
-class Part(NamedTuple):
-    """Neighbours in a batch, whose tokens look at each other in one go: n sequences, the longest of t tokens.
-
-    `tokens` are theirs among the real ones of the batch, `places` (k,) where these stand among n t, None where all n t
-    are real, and `mask` is (n, 1, 1, t), None likewise.
-    """
-
-    size: tuple[int, int]
-    tokens: slice
-    places: Tensor | None
-    mask: Tensor | None
-
-
-class Layer(nn.Module):
-    """One transformer layer, normalised after each half as BERT does: (n, t, d) -> (n, t, d).
-
-    With `parts`, of the real tokens alone, `filled` up: (k, d) -> (k, d).
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.qkv: nn.Module = nn.Linear(WIDTH, 3 * WIDTH)
-        self.out: nn.Module = nn.Linear(WIDTH, WIDTH)
-        self.up: nn.Module = nn.Linear(WIDTH, INNER)
-        self.down: nn.Module = nn.Linear(INNER, WIDTH)
-        self.norm_attention = nn.LayerNorm(WIDTH, EPSILON)
-        self.norm_output = nn.LayerNorm(WIDTH, EPSILON)
-
-    def forward(self, x: Tensor, mask: Tensor | None, parts: Sequence[Part] | None = None) -> Tensor:
-        made = self.qkv(x)
-        seen = attended(made, mask) if parts is None else filled(torch.cat([within(made, part) for part in parts]))
-        x = self.norm_attention(x + self.out(seen))
-        y: Tensor = self.norm_output(x + self.down(functional.gelu(self.up(x))))
-        return y
-
-
-def within(made: Tensor, part: Part) -> Tensor:
-    """What the real tokens of a part (k, d) see, given what all of the batch made (all, 3 d)."""
-    seen = attended(spread(made[part.tokens], part.places, *part.size), part.mask)
-    return seen.flatten(0, 1) if part.places is None else seen.flatten(0, 1)[part.places]
-
-
-def attended(made: Tensor, mask: Tensor | None) -> Tensor:
-    """Query, key and value of every token (n, t, 3 d) -> what it sees (n, t, d)."""
-    n, t, _ = made.shape
-    query, key, value = made.view(n, t, 3, HEADS, WIDTH // HEADS).permute(2, 0, 3, 1, 4)  # each (n, h, t, d/h)
-    return attention(query, key, value, mask).transpose(1, 2).reshape(n, t, WIDTH)
-
-
-def attention(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None) -> Tensor:
-    """PyTorch's fused one is a tenth faster than by hand where nothing is learnt, and a third slower where it is."""
-    if torch.is_grad_enabled():
-        scores = query * SCALE @ key.transpose(-1, -2)
-        weights: Tensor = (scores if mask is None else scores + mask).softmax(-1)
-        return weights @ value
-    return functional.scaled_dot_product_attention(query, key, value, mask)
-
-
-def filled(x: Tensor) -> Tensor:
-    """(k, d) with rows of nothing up to a round number of them.
-
-    The processor works on sixteen rows at a time anyway, and a plan is made for each number of rows that comes.
-    """
-    return functional.pad(x, (0, 0, 0, -len(x) % (FEW if len(x) <= MANY else MANY // 4)))
-
-
-def spread(x: Tensor, places: Tensor | None, n: int, t: int) -> Tensor:
-    """Real tokens (k, w) -> (n, t, w) with nothing between them; without `places` all n t are real."""
-    if places is None:
-        return x.view(n, t, -1)
-    return x.new_zeros(n * t, x.shape[-1]).index_copy_(0, places, x).view(n, t, -1)
-
-
-class Bert(nn.Module):
-    """Ids of tokens and speakers (n, t) and a mask of real tokens (n, t) -> unit vectors (n, d), their mean."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.words, self.positions, self.speakers = (empty(rows) for rows in (WORDS, POSITIONS, 2))
-        self.norm = nn.LayerNorm(WIDTH, EPSILON)
-        self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
-
-    def forward(self, ids: Tensor, speakers: Tensor, real: Tensor) -> Tensor:
-        return self.tapped(ids, speakers, real)[0]
-
-    def tapped(self, ids: Tensor, speakers: Tensor, real: Tensor) -> tuple[Tensor, Tensor]:
-        """The vectors, and the tokens' states (n, t, d) after `TAP` layers, for whoever goes on from there."""
-        x = self.norm(self.words(ids) + self.positions(torch.arange(ids.shape[1])) + self.speakers(speakers))
-        # Padding is left out wherever tokens are read one by one, which is all but attention.
-        places, parts = None if real.all() else real.flatten().nonzero()[:, 0], parted(real, x.dtype)
-        x = filled(x.flatten(0, 1) if places is None else x.flatten(0, 1)[places])
-        for layer in self.layers[:TAP]:
-            x = layer(x, None, parts)
-        count = int(real.sum())
-        states = spread(x[:count], places, *real.shape)
-        for layer in self.layers[TAP:]:
-            x = layer(x, None, parts)
-        x, weights = spread(x[:count], places, *real.shape), real.to(torch.float32)[..., None]
-        return functional.normalize((x.float() * weights).sum(1) / weights.sum(1), dim=-1), states
-
-
-def unseen(real: Tensor, dtype: torch.dtype) -> Tensor:
-    """What is added to attention so that no token looks at padding: (n, t) -> (n, 1, 1, t)."""
-    return torch.zeros(real.shape, dtype=dtype).masked_fill_(~real, float("-inf"))[:, None, None, :]
-
-
-def parted(real: Tensor, dtype: torch.dtype) -> list[Part]:
-    """A batch (n, t), padded at the ends, in parts; where neighbours are of like length little padding is left."""
-    parts: list[Part] = []
-    lengths, done = real.sum(1).tolist(), 0
-    for start in range(0, len(lengths), TOGETHER):
-        rows = slice(start, start + TOGETHER)
-        own = real[rows, : max(lengths[rows])]
-        tokens = slice(done, done + sum(lengths[rows]))
-        padding = (None, None) if own.all() else (own.flatten().nonzero()[:, 0], unseen(own, dtype))
-        parts.append(Part((own.shape[0], own.shape[1]), tokens, *padding))
-        done = tokens.stop
+def parted(lengths: Sequence[int]) -> list[list[int]]:
+    """Rows of like lengths together, in as few parts as keep padding below its share of each."""
+    parts: list[list[int]] = []
+    total = 0
+    for row in sorted(range(len(lengths)), key=lambda row: -lengths[row]):
+        total += lengths[row]
+        longest = lengths[parts[-1][0]] if parts else 0
+        if parts and total >= (1 - PADDING) * longest * (len(parts[-1]) + 1):
+            parts[-1].append(row)
+        else:
+            parts.append([row])
+            total = lengths[row]
     return parts
 
 
-class Layered(Protocol):
-    """Anything with layers to adapt."""
-
-    layers: nn.ModuleList
-
-
-class Adapted(nn.Module):
-    """A frozen linear map plus a low-rank change, W x + s B A x (LoRA, Hu et al. 2022, section 4.1); B begins as 0."""
-
-    def __init__(self, linear: nn.Linear, rank: int, scale: float = STRENGTH) -> None:
-        super().__init__()
-        self.linear = linear.requires_grad_(False)
-        self.scale = scale
-        self.a = nn.Parameter(torch.randn(rank, linear.in_features) / linear.in_features**0.5)
-        self.b = nn.Parameter(torch.zeros(linear.out_features, rank))
-        self.on = True
-
-    def forward(self, x: Tensor) -> Tensor:
-        y: Tensor = self.linear(x)
-        if not self.on:
-            return y
-        return y + functional.linear(functional.linear(x, self.a.to(x.dtype)), self.scale * self.b.to(x.dtype))
-
-
-ADAPTED = ("qkv", "out", "up", "down")
-STEPS, REST = ".steps", ".rest"
-A_BYTE = 4
-SHIFTS = torch.arange(0, 8, 2, dtype=torch.uint8)
-"""Where in a byte each of its four numbers of two bits begins."""
-
-
-class Ready(nn.Module):
-    """A bfloat16 linear map laid out as the processor reads it, once and not at each pass; it learns nothing more.
-
-    A deep copy is a plain map again, which can be changed.
-    """
-
-    def __init__(self, linear: nn.Linear) -> None:
-        super().__init__()
-        self.weight: Tensor = torch.ops.mkldnn._reorder_linear_weight(linear.weight.detach())
-        self.bias: Tensor = linear.bias.detach()
-
-    def forward(self, x: Tensor) -> Tensor:
-        y: Tensor = torch.ops.mkldnn._linear_pointwise(x, self.weight, self.bias, "none", [], "")
-        return y
-
-    def __deepcopy__(self, memo: dict[int, object]) -> nn.Linear:
-        outs, ins = self.weight.shape
-        plain = nn.Linear(ins, outs, device="meta")
-        plain.weight, plain.bias = (nn.Parameter(x, False) for x in (self.weight.to_dense(), self.bias.clone()))
-        return plain
-
-
-def ready(model: Layered) -> None:
-    """Put a `Ready` in the place of every linear map of every layer: a short text is read a fifth faster.
-
-    Nothing is done where PyTorch was built without oneDNN, which reads them.
-    """
-    if not torch.backends.mkldnn.is_available():  # type: ignore[no-untyped-call]
-        return
-    for layer in model.layers:
-        for name in ADAPTED:
-            setattr(layer, name, Ready(getattr(layer, name)))
-
-
-def adapt(model: Layered, rank: int) -> dict[str, nn.Parameter]:
-    """Put an `Adapted` around every linear map of every layer and return the new parameters by name."""
-    parameters: dict[str, nn.Parameter] = {}
-    for number, layer in enumerate(model.layers):
-        for name in ADAPTED:
-            adapted = Adapted(getattr(layer, name), rank)
-            setattr(layer, name, adapted)
-            parameters[f"layers.{number}.{name}.a"] = adapted.a
-            parameters[f"layers.{number}.{name}.b"] = adapted.b
-    return parameters
-
-
-def merge(model: Layered, adapter: Mapping[str, Tensor], scale: float = STRENGTH) -> None:
-    """Add an adapter's products s B A, and the rests, into the weights in place; the pass costs what it did."""
-    held = factors(adapter)
-    with torch.no_grad():
-        for number, layer in enumerate(model.layers):
-            for name in ADAPTED:
-                own = f"layers.{number}.{name}"
-                getattr(layer, name).weight += scale * (held[f"{own}.b"] @ held[f"{own}.a"]) + held.get(own + REST, 0)
-
-
-def factors(adapter: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """Every A (r, in), B (out, r), rest (out, in) and whatever else is beside them in full precision.
-
-    Where one is in eight bits `NAME.steps` (r,), or of a rest in two (out,), say what a step is; else of each column.
-    """
-    found = {name: tensor for name, tensor in adapter.items() if not name.endswith(STEPS)}
-    for name, tensor in adapter.items():
-        if name.endswith(STEPS):
-            own, steps = name.removesuffix(STEPS), tensor.float()
-            levels = unpacked(found[own]) if own.endswith(REST) else found[own].float()
-            found[own] = levels * (steps[:, None] if own.endswith((".a", REST)) else steps)
-    return {name: tensor.float() for name, tensor in found.items()}
-
-
-def unpacked(codes: Tensor) -> Tensor:
-    """(out, in / 4) bytes -> (out, in): every two bits are one of -1.5, -.5, .5 and 1.5."""
-    return ((codes[..., None] >> SHIFTS) & 3).flatten(1).float() - 1.5
-
-
-def rename(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
+def rename(tensors: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
     """The published tensor names, brought to ours; query, key and value are stacked into one map."""
+    return {our: np.concatenate([tensors[their] for their in theirs]) for our, theirs in _names().items()}
+
+
+def published(tensors: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """Our tensors under the published names."""
     return {
-        our: torch.cat([tensors[their] for their in theirs]) if len(theirs) > 1 else tensors[theirs[0]]
+        their: np.ascontiguousarray(part)
         for our, theirs in _names().items()
+        for their, part in zip(theirs, np.split(tensors[our], len(theirs)), strict=True)
     }
 
 
-def published(model: Bert) -> dict[str, Tensor]:
-    """The network's tensors under the published names."""
-    held = model.state_dict()
-    return {
-        their: part.contiguous()
-        for our, theirs in _names().items()
-        for their, part in zip(theirs, held[our].chunk(len(theirs)), strict=True)
-    }
+def above(tensors: Mapping[str, NDArray[Any]], first: int) -> dict[str, NDArray[Any]]:
+    """The layers from `first` on, numbered from 0: what networks begin with that go on from states handed out."""
+    found: dict[str, NDArray[Any]] = {}
+    for name, tensor in tensors.items():
+        kind, _, rest = name.partition(".")
+        number, _, part = rest.partition(".")
+        if kind == "layers" and int(number) >= first:
+            found[f"layers.{int(number) - first}.{part}"] = tensor
+    return found
 
 
 def _names() -> dict[str, tuple[str, ...]]:

@@ -9,15 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
-from safetensors.torch import load_file
+from safetensors.numpy import load_file
 from tokenizers import Tokenizer
 
 from skills import pins
-from skills.models.bert import Bert, merge, ready, rename
+from skills.models.adapter import merged
+from skills.models.bert import WIDTH, Bert, rename
 
 SHA256 = pins.of("encoder/model.safetensors")
 CHARACTERS = 1500
@@ -43,21 +44,10 @@ class Tokens:
     speakers: tuple[int, ...]
 
 
-def load(adapter: Path | None, dtype: torch.dtype) -> Bert:
-    """The network with the adapter's changes merged in, ready to run."""
-    path = pins.check("encoder/model.safetensors")
-    with torch.device("meta"):
-        model = Bert()
-    model.load_state_dict(rename(load_file(path)), assign=True)
-    if adapter is not None:
-        merge(model, load_file(adapter))
-    return model.to(dtype).requires_grad_(False).eval()
-
-
-def best_dtype() -> torch.dtype:
-    """bfloat16 where the processor multiplies it in hardware, else float32."""
-    capable = torch.cpu.get_capabilities()
-    return torch.bfloat16 if capable.get("avx512_bf16") or capable.get("amx_bf16") else torch.float32
+def network(adapter: Path | None) -> dict[str, NDArray[Any]]:
+    """The network's tensors by our names, with the adapter's changes merged in."""
+    tensors = rename(load_file(pins.check("encoder/model.safetensors")))
+    return tensors if adapter is None else merged(tensors, load_file(adapter))
 
 
 class Words:
@@ -90,43 +80,25 @@ class Words:
         return Tokens((self.start, *ids), (speakers[0] if speakers else 0, *speakers))
 
 
-def padded(sequences: Sequence[Tokens]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Ids, speakers and the mask of real tokens, each (n, t)."""
-    longest = max(len(sequence.ids) for sequence in sequences)
-    ids = torch.zeros(len(sequences), longest, dtype=torch.long)
-    speakers, real = torch.zeros_like(ids), torch.zeros_like(ids, dtype=torch.bool)
-    for row, sequence in enumerate(sequences):
-        length = len(sequence.ids)
-        ids[row, :length] = torch.tensor(sequence.ids)
-        speakers[row, :length] = torch.tensor(sequence.speakers)
-        real[row, :length] = True
-    return ids, speakers, real
-
-
 class TextEncoder:
     """Sequences in, unit vectors (n, 384) out; similar lengths share a batch, so that little is spent on padding."""
 
-    def __init__(self, adapter: Path | None = None, dtype: torch.dtype | None = None) -> None:
+    def __init__(self, adapter: Path | None = None) -> None:
+        self.adapter = adapter
         self.words = Words()
-        self.model = load(adapter, dtype or best_dtype())
-        if self.model.norm.weight.dtype == torch.bfloat16:
-            ready(self.model)
+        self.model = Bert(network(adapter))
 
     def __call__(self, sequences: Sequence[Tokens]) -> NDArray[np.float32]:
-        vectors = np.zeros((len(sequences), self.model.norm.normalized_shape[0]), dtype=np.float32)
+        vectors = np.zeros((len(sequences), WIDTH), dtype=np.float32)
         order = sorted(range(len(sequences)), key=lambda index: len(sequences[index].ids))
-        with torch.inference_mode():
-            for start in range(0, len(order), BATCH):
-                rows = order[start : start + BATCH]
-                vectors[rows] = self.model(*padded([sequences[row] for row in rows])).numpy()
+        for start in range(0, len(order), BATCH):
+            rows = order[start : start + BATCH]
+            vectors[rows] = self.tapped([sequences[row] for row in rows])[0]
         return vectors
 
     def tapped(self, sequences: Sequence[Tokens]) -> tuple[NDArray[np.float32], list[NDArray[np.float32]]]:
         """The vectors, and for each sequence the states (t, 384) of its tokens after `bert.TAP` layers: one batch."""
-        with torch.inference_mode():
-            vectors, states = self.model.tapped(*padded(sequences))
-        own = [state[: len(sequence.ids)] for state, sequence in zip(states.float().numpy(), sequences, strict=True)]
-        return vectors.numpy(), own
+        return self.model.tapped([(sequence.ids, sequence.speakers) for sequence in sequences])
 
     def texts(self, texts: Sequence[str], bot: bool = False) -> NDArray[np.float32]:
         """One vector for each text, said by the bot or by the user."""

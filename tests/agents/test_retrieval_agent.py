@@ -180,7 +180,7 @@ def test_eval_model_counts_what_the_evaluation_counts(
         datapath=str(tmp_path),
         batchsize=batchsize,
     )
-    vectors = Kept(Matcher(encoder()), tmp_path / "kept", "float32")
+    vectors = Kept(Matcher(encoder()), tmp_path / "kept")
     found = figures("empathetic", read(list(of_empathetic(empathetic.load(tmp_path, "valid"))), vectors), vectors)
     assert report["exs"].value() == found.contexts == 200
     assert report["p@1,100"].value() == pytest.approx(found.p_at_1.value, abs=1e-9)

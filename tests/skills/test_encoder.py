@@ -2,11 +2,10 @@ from datetime import UTC, datetime
 
 import numpy as np
 import pytest
-import torch
 
 from bot.dialog import Conversation, Turn
 from skills.encoder import ConversationEncoder, encoder, shared_text_encoder
-from skills.models.encoder import CONTEXT, TOKENS, TextEncoder, Words
+from skills.models.encoder import CONTEXT, TOKENS, Words
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -24,12 +23,6 @@ def test_meaning_is_near_and_far_as_published(base: ConversationEncoder) -> None
     job, fired, day = base.encode_texts(["I lost my job", "i got fired", "what a lovely day"])
     assert job @ fired == pytest.approx(0.592, abs=0.01)
     assert job @ day == pytest.approx(0.192, abs=0.01)
-
-
-def test_half_precision_stays_within_a_thousandth_of_full_precision(base: ConversationEncoder) -> None:
-    texts = ["I lost my job yesterday", "ok", "My sister hasn't called me back in weeks, and I miss her"]
-    full = TextEncoder(dtype=torch.float32).texts(texts)
-    assert (full * base.encode_texts(texts)).sum(1).min() >= 0.999
 
 
 def test_a_batch_gives_what_each_conversation_gives_alone(base: ConversationEncoder) -> None:

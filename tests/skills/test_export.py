@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-import torch
 from click.testing import CliRunner
 from numpy.typing import NDArray
 from safetensors.numpy import save_file
@@ -43,7 +42,7 @@ def weights(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def ours() -> TextEncoder:
-    return TextEncoder(tensors.WEIGHTS / "encoder.safetensors", torch.float32)
+    return TextEncoder(tensors.WEIGHTS / "encoder.safetensors")
 
 
 def theirs(folder: Path, texts: list[str]) -> NDArray[np.float32]:

@@ -34,7 +34,6 @@ def understanding(
     import logging
 
     import msgspec
-    import torch
     from rich.console import Console
 
     from agents.evaluation.understanding.row import Row, sheet
@@ -45,7 +44,6 @@ def understanding(
     from skills.models.tensors import WEIGHTS
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    torch.set_num_threads(1)
     run = Run(datapath, checkpoints or checkpoint.DEFAULT, adapter=adapter, out=weights or WEIGHTS)
     rows: list[Row] = []
     for task in tasks or TASKS:

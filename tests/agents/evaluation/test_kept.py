@@ -14,13 +14,12 @@ def test_what_was_encoded_once_is_read_again_and_nothing_else(
     words: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept, "CHUNK", 2)
-    first = Kept(words, tmp_path, "float32").replies(["a b", "c", "d"])
+    first = Kept(words, tmp_path).replies(["a b", "c", "d"])
     assert words.encoded == ["a b", "c", "d"]
-    again = Kept(words, tmp_path, "float32").replies(["a b", "c", "e"])
+    again = Kept(words, tmp_path).replies(["a b", "c", "e"])
     assert words.encoded == ["a b", "c", "d", "e"]  # the second chunk differs
     assert np.array_equal(first[:2], again[:2])
     assert first.dtype == np.float32
-    Kept(words, tmp_path, "float32").contexts([[(False, "a b")], [(False, "c")]])
-    Kept(words, tmp_path, "bfloat16").replies(["a b", "c"])
-    assert words.encoded[4:] == ["a b", "c", "a b", "c"]  # another side, and another precision
-    assert [path.suffix for path in tmp_path.rglob("*.*")] == [".safetensors"] * 5
+    Kept(words, tmp_path).contexts([[(False, "a b")], [(False, "c")]])
+    assert words.encoded[4:] == ["a b", "c"]  # another side
+    assert [path.suffix for path in tmp_path.rglob("*.*")] == [".safetensors"] * 4

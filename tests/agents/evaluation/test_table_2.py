@@ -28,7 +28,7 @@ def test_figures_stand_beside_the_papers_and_what_is_not_trained_says_so(words: 
         Variant("Base", "published", learns=("reply",), sets=("ED", "ED+ESConv"), measured=("default",)),
         Variant("Multitask", "Base", learns=("reply", "emotion"), stand_in="ours"),
     ]
-    found = sheet(list(rows(chosen, corpus, *[lambda _, whose: words if whose != OWN else None] * 2)), "valid", SPENT)
+    found = sheet(list(rows(chosen, corpus, lambda _, whose: words if whose != OWN else None)), "valid", SPENT)
     first, base, other, multitask = found.rows
     assert first[:3] == ("Pretrained", "ED", 43.25)
     assert getattr(first[3], "value", None) == 100
@@ -48,8 +48,8 @@ def test_a_model_with_weights_of_its_own_is_measured_with_them(words: Any, corpu
         asked.append(f"{variant.name} {whose}")
         return words
 
-    (row,) = rows([Variant("Base", "Base", learns=("reply",))], corpus, encoders, encoders)
-    assert asked == ["Base own", "Base own"]
+    (row,) = rows([Variant("Base", "Base", learns=("reply",))], corpus, encoders)
+    assert asked == ["Base own"]
     cells = sheet([row], "valid", SPENT).rows[0]
     assert getattr(cells[5], "value", None) == 100
     assert not isinstance(cells[9], str)
@@ -58,7 +58,7 @@ def test_a_model_with_weights_of_its_own_is_measured_with_them(words: Any, corpu
 def test_labels_are_put_before_what_is_retrieved_only_where_they_were_learnt_with(words: Any, corpus: Corpus) -> None:
     chosen = Variant("EmoPrepend-1", "Base", ("reply",), measured=("base",), prepend=Prepend("emotion", 1))
     labelled = replace(corpus, classifiers=lambda _: told())
-    (row,) = rows([chosen], labelled, *[lambda *_: words] * 2)
+    (row,) = rows([chosen], labelled, lambda *_: words)
     assert set(row.p_at_1) == {"base", "own"}
     assert set(row.bleu) == {"own"}
     assert "sad one two three four" in words.encoded

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents.training.compact import compact, in_eight_bits, in_two_bits, low_rank
-from agents.training.retrieval_learner import linear_weights
-from skills.models import bert
-from skills.models.encoder import load
+from skills.models.adapter import factors, merged
+from skills.models.bert import ADAPTED
+from skills.models.encoder import network
 
 
 def of_rank(rank: int, rows: int = 24, columns: int = 16) -> torch.Tensor:
@@ -20,7 +20,7 @@ def of_rank(rank: int, rows: int = 24, columns: int = 16) -> torch.Tensor:
 
 
 def read(held: dict[str, np.ndarray]) -> dict[str, torch.Tensor]:
-    return bert.factors({name: torch.from_numpy(array) for name, array in held.items()})
+    return {name: torch.from_numpy(array) for name, array in factors(held).items()}
 
 
 def test_a_low_rank_change_is_cut_to_what_it_is() -> None:
@@ -34,27 +34,36 @@ def test_a_low_rank_change_is_cut_to_what_it_is() -> None:
     assert float(rest.norm()) == pytest.approx(float(torch.linalg.svdvals(change)[3:].norm()), rel=1e-3)
 
 
+def linear_weights(tensors: dict[str, np.ndarray]) -> dict[str, torch.Tensor]:
+    """The weights of the layers' linear maps, named as adapters name them."""
+    return {
+        name.removesuffix(".weight"): torch.from_numpy(array)
+        for name, array in tensors.items()
+        if name.startswith("layers.") and name.split(".")[2] in ADAPTED and name.endswith(".weight")
+    }
+
+
 def test_what_is_cut_can_be_merged() -> None:
     torch.manual_seed(0)
-    plain, changed = load(None, torch.float32), load(None, torch.float32)
+    plain = network(None)
     changes = {name: 0.01 * torch.randn(weight.shape) for name, weight in linear_weights(plain).items()}
-    bert.merge(changed, {name: torch.from_numpy(array) for name, array in low_rank(changes, 384).items()})
+    changed = linear_weights(merged(plain, low_rank(changes, 384)))
     for name, weight in linear_weights(plain).items():
-        assert torch.allclose(linear_weights(changed)[name], weight + changes[name], atol=1e-5)
+        assert torch.allclose(changed[name], weight + changes[name], atol=1e-5)
 
 
 def test_a_compact_change_is_merged_nearly_whole() -> None:
     """A strong change of rank 8 and a weak one spread out: of the weak one's squares an eighth is lost."""
-    plain, changed = load(None, torch.float32), load(None, torch.float32)
+    plain = network(None)
     changes: dict[str, torch.Tensor] = {}
     for name, weight in linear_weights(plain).items():
         torch.manual_seed(len(changes))
         strong = torch.randn(len(weight), 8) @ torch.randn(8, weight.shape[1])
         changes[name] = 0.02 * strong + 0.005 * torch.randn(weight.shape)
     held = compact(changes, 8)
-    bert.merge(changed, {name: torch.from_numpy(array) for name, array in held.items()})
+    changed = linear_weights(merged(plain, held))
     for name, weight in linear_weights(plain).items():
-        wrong = linear_weights(changed)[name] - weight - changes[name]
+        wrong = changed[name] - weight - changes[name]
         assert float(wrong.pow(2).mean()) / 0.005**2 < 0.16
     assert sum(array.nbytes for array in held.values()) < 0.4 * sum(change.nbytes for change in changes.values()) / 4
 
@@ -82,7 +91,7 @@ def test_two_bits_lose_an_eighth_of_what_is_normal() -> None:
 def test_what_is_on_the_steps_comes_back_as_it_was(levels: list[int], step: float) -> None:
     row = torch.tensor([0, 3, 1, 2, *levels], dtype=torch.float32) - 1.5
     codes = torch.tensor([[0 | 3 << 2 | 1 << 4 | 2 << 6, *packed(levels)]], dtype=torch.uint8)
-    found = bert.factors({"w.rest": codes, "w.rest.steps": torch.tensor([step])})["w.rest"]
+    found = read({"w.rest": codes.numpy(), "w.rest.steps": np.array([step], np.float32)})["w.rest"]
     assert torch.equal(found, (row * torch.tensor(step))[None])
 
 

@@ -1,3 +1,4 @@
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,8 +11,10 @@ from agents.training.pair import Learner, Recipe, doubtful, learn
 from agents.training.pair_examples import Example, Given
 from agents.training.run import Run
 from skills.encoder import shared_text_encoder
+from skills.models import tensors
 from skills.models.encoder import Tokens
-from skills.models.pair import merged
+from skills.models.files import digest
+from skills.models.pair import Ranker
 
 ANSWERS = {
     "a dog": "Take the train.",
@@ -98,8 +101,10 @@ def test_what_is_saved_in_eight_bits_scores_as_what_was_learnt(tmp_path: Path) -
             learner.model.read([getattr(item, side) for item in learner.examples[:4]]) for side in ("context", "reply")
         )
         wanted = learner.model.table(contexts, replies)
-        found = merged(encoder.model, tmp_path / "pair.safetensors").table(contexts, replies)
-    assert found.numpy() == pytest.approx(wanted.numpy(), abs=0.1)
+    (tmp_path / tensors.PINS).write_text(json.dumps({"pair": digest(tmp_path / "pair.safetensors")}), encoding="utf8")
+    given = [item.given for item in learner.examples[:4]]
+    found = Ranker(encoder, folder=tmp_path).table([item.context for item in given], [item.reply for item in given])
+    assert found == pytest.approx(wanted.numpy(), abs=0.1)
 
 
 def test_what_may_be_right_is_no_negative() -> None:

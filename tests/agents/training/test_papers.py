@@ -15,12 +15,12 @@ from agents.training import joined, papers
 from agents.training.command import train
 from agents.training.examples import Answered
 from agents.training.fit import both_ways, matched
+from agents.training.network import padded
 from agents.training.run import Run
 from agents.training.variants import Budget, Variant, variants
 from bot.errors import ConfigError
 from skills.labels import EMOTIONS
 from skills.models import tensors
-from skills.models.encoder import padded
 from skills.models.matcher import Matcher
 
 SPENT = Budget(steps=2, batch=4, rank=2, rate=1e-3, warm=1)
@@ -41,7 +41,7 @@ def of(name: str) -> Variant:
 
 @pytest.fixture(scope="module")
 def base() -> Matcher:
-    return Matcher(encoder("default", dtype=torch.bfloat16))
+    return Matcher(encoder("default"))
 
 
 @pytest.fixture

@@ -10,11 +10,12 @@ import torch
 
 from agents.training import retrieval
 from agents.training.encoder import PAST
+from agents.training.network import padded
 from agents.training.retrieval import Mean, learn
 from agents.training.retrieval_learner import Learner, Recipe
 from agents.training.retrieval_streams import Line, Pair, Streams
 from skills.models import tensors
-from skills.models.encoder import Words, padded
+from skills.models.encoder import Words
 
 WORDS = Words()
 SMALL = Recipe(

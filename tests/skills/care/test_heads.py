@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -47,19 +46,6 @@ def test_shares_are_put_together_by_kind_and_by_level() -> None:
     assert heads.judged(shares) == heads.Heard("abuse", some=0.75, present=0.375, urgent=0.125)
 
 
-def test_padding_and_company_in_a_batch_change_nothing() -> None:
-    ear = heads.load().float()
-    states = torch.from_numpy(states_of("he will not let me leave the house"))[None]
-    alone = ear(states, torch.ones(states.shape[:2], dtype=torch.bool), *pieces([3, 9]))
-    longer = torch.cat([states, torch.full((1, 4, states.shape[2]), 7.0)], dim=1)
-    real = torch.tensor([[True] * states.shape[1] + [False] * 4])
-    assert torch.allclose(alone, ear(longer, real, *pieces([3, 9])), atol=1e-5)
-
-
-def pieces(numbers: list[int]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    return torch.tensor(numbers), torch.zeros(1, dtype=torch.long), torch.tensor([float(len(numbers))])
-
-
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
@@ -95,7 +81,7 @@ def test_without_an_ear_only_the_patterns_judge() -> None:
 
 
 def test_many_are_heard_in_one_pass_as_each_alone() -> None:
-    ear = heads.load().float()
+    ear = heads.load()
     texts = ["i keep slicing my arms open in the shower", "we had soup", "he shoved me into the wall again"]
     pairs = [(states_of(text), text) for text in texts]
     for together, (states, text) in zip(heads.hear_all(pairs, ear), pairs, strict=True):

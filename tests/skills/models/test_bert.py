@@ -1,111 +1,60 @@
-import copy
-
+import numpy as np
 import pytest
-import torch
+from hypothesis import given
+from hypothesis import strategies as st
 
 from skills.models import bert
-
-
-@pytest.fixture
-def inputs() -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    ids = torch.tensor([[101, 2000, 2001, 102], [101, 3000, 102, 0]])
-    return ids, torch.zeros_like(ids), ids != 0
-
-
-def fresh() -> bert.Bert:
-    torch.manual_seed(0)
-    model = bert.Bert().requires_grad_(False).eval()
-    for table in (model.words, model.positions, model.speakers):
-        table.weight.normal_()
-    return model
+from skills.models.encoder import network
 
 
 @pytest.fixture(scope="module")
 def model() -> bert.Bert:
-    return fresh()
+    return bert.Bert(network(None))
 
 
-def test_padding_changes_nothing(model: bert.Bert, inputs: tuple[torch.Tensor, ...]) -> None:
-    ids, speakers, real = inputs
-    with torch.no_grad():
-        both = model(ids, speakers, real)
-        alone = model(ids[1:, :3], speakers[1:, :3], real[1:, :3])
-        states = model.tapped(ids, speakers, real)[1]
-        own = model.tapped(ids[1:, :3], speakers[1:, :3], real[1:, :3])[1]
-    assert torch.allclose(both[1], alone[0], atol=1e-5)
-    assert both.norm(dim=1).tolist() == pytest.approx([1, 1], abs=1e-5)
-    assert states.shape == (2, 4, bert.WIDTH)
-    assert torch.allclose(states[1, :3], own[0], atol=1e-4)
-    assert torch.allclose(both, model(*inputs), atol=1e-5)  # as it is read where something learns
+SHORT, LONG = ((101, 3000, 102), (0, 0, 1)), ((101, 2000, 2001, 2002, 102), (0, 0, 0, 1, 1))
 
 
-@pytest.mark.parametrize("lengths", [[5, 3], [1, 2, 2, 3, 5, 5, 6, 7, 9, 9, 12], [4, 1, 3, 2] * 4 + [9]])
-def test_layers_read_padded_rows_as_they_read_real_tokens_alone(model: bert.Bert, lengths: list[int]) -> None:
-    real = torch.arange(max(lengths))[None] < torch.tensor(lengths)[:, None]
-    x, places = torch.randn(*real.shape, bert.WIDTH), real.flatten().nonzero()[:, 0]
-    mask = bert.unseen(real, x.dtype)
-    with torch.no_grad():
-        padded = model.layers[0](x, mask)
-        filled = model.layers[0](bert.filled(x.flatten(0, 1)[places]), None, bert.parted(real, x.dtype))
-    alone = filled[: len(places)]
-    assert torch.allclose(padded[real], alone, atol=1e-5)
-    assert torch.equal(bert.spread(alone, places, *real.shape)[real], alone)
-    assert bert.spread(alone, places, *real.shape)[~real].abs().max() == 0
+def test_company_in_a_batch_changes_nothing(model: bert.Bert) -> None:
+    vectors, states = model.tapped([SHORT, LONG, LONG])
+    alone, own = model.tapped([SHORT])
+    assert vectors[0] == pytest.approx(alone[0], abs=1e-6)
+    assert states[0] == pytest.approx(own[0], abs=1e-4)
+    assert [state.shape for state in states] == [(3, bert.WIDTH), (5, bert.WIDTH), (5, bert.WIDTH)]
+    assert np.linalg.norm(vectors, axis=1) == pytest.approx(np.ones(3), abs=1e-6)
 
 
-@pytest.mark.parametrize(("rows", "up_to"), [(1, 16), (16, 16), (17, 32), (256, 256), (257, 320), (1000, 1024)])
-def test_rows_are_filled_up_to_round_numbers(rows: int, up_to: int) -> None:
-    filled = bert.filled(torch.ones(rows, 2))
-    assert filled.shape == (up_to, 2)
-    assert filled.sum() == 2 * rows
+def test_no_sequences_are_no_vectors(model: bert.Bert) -> None:
+    vectors, states = model.tapped([])
+    assert (vectors.shape, states) == ((0, bert.WIDTH), [])
 
 
-def test_a_batch_is_parted_so_that_neighbours_share_little_padding() -> None:
-    lengths = [1, 2, 2, 3, 3, 3, 4, 4, 9]
-    real = torch.arange(9)[None] < torch.tensor(lengths)[:, None]
-    parts = bert.parted(real, torch.float32)
-    assert [part.size for part in parts] == [(8, 4), (1, 9)]
-    assert [part.tokens for part in parts] == [slice(0, 22), slice(22, 31)]
-    first, last = parts
-    assert first.places is not None
-    assert first.mask is not None
-    assert first.places.tolist()[:4] == [0, 4, 5, 8]
-    assert first.mask.shape == (8, 1, 1, 4)
-    assert (last.places, last.mask) == (None, None)
+@given(st.lists(st.integers(1, 128), max_size=40))
+def test_a_batch_is_parted_so_that_little_of_a_part_is_padding(lengths: list[int]) -> None:
+    parts = bert.parted(lengths)
+    assert sorted(row for part in parts for row in part) == list(range(len(lengths)))
+    for part in parts:
+        own = [lengths[row] for row in part]
+        assert sum(own) >= (1 - bert.PADDING) * max(own) * len(own)
 
 
-def test_maps_laid_out_for_the_processor_compute_the_same_and_are_copied_as_plain_ones(
-    inputs: tuple[torch.Tensor, ...],
-) -> None:
-    plain, laid = fresh().to(torch.bfloat16), fresh().to(torch.bfloat16)
-    bert.ready(laid)
-    with torch.inference_mode():
-        assert (plain(*inputs) * laid(*inputs)).sum(1).tolist() == pytest.approx([1, 1], abs=1e-3)
-    copied = copy.deepcopy(laid.layers[2])
-    for name in bert.ADAPTED:
-        ours, theirs = getattr(copied, name), getattr(plain.layers[2], name)
-        assert torch.equal(ours.weight, theirs.weight)
-        assert torch.equal(ours.bias, theirs.bias)
+def test_like_lengths_are_read_together() -> None:
+    assert bert.parted([7, 30, 7, 29, 8]) == [[1, 3], [4, 0, 2]]
 
 
-def test_a_merged_adapter_computes_what_the_adapter_did(inputs: tuple[torch.Tensor, ...]) -> None:
-    model, merged = fresh(), fresh()
-    adapter = bert.adapt(model, rank=4)
-    with torch.no_grad():
-        begun = model(*inputs)
-        for parameter in adapter.values():
-            parameter.add_(torch.randn_like(parameter), alpha=0.05)
-        adapted = model(*inputs)
-        plain = merged(*inputs)
-        bert.merge(merged, adapter)
-        after = merged(*inputs)
-    assert torch.allclose(begun, plain, atol=1e-5)  # an adapter begins as no change
-    assert not torch.allclose(adapted, plain, atol=1e-3)
-    assert torch.allclose(adapted, after, atol=1e-4)
+def test_names_are_brought_to_ours_and_back() -> None:
+    tensors = network(None)
+    assert tensors["layers.5.qkv.weight"].shape == (3 * bert.WIDTH, bert.WIDTH)
+    theirs = bert.published(tensors)
+    again = bert.rename(theirs)
+    assert set(again) == set(tensors)
+    assert all(np.array_equal(again[name], tensor) for name, tensor in tensors.items())
+    assert "encoder.layer.5.attention.self.value.weight" in theirs
 
 
-def test_only_the_adapter_learns() -> None:
-    model = fresh()
-    adapter = bert.adapt(model, rank=2)
-    learning = [parameter for parameter in model.parameters() if parameter.requires_grad]
-    assert len(learning) == len(adapter) == 6 * 4 * 2
+def test_the_layers_above_are_numbered_from_nought() -> None:
+    tensors = network(None)
+    found = bert.above(tensors, bert.TAP)
+    assert {name.split(".")[1] for name in found} == {"0", "1"}
+    assert found["layers.0.up.weight"] is tensors["layers.4.up.weight"]
+    assert len(found) == 2 * 12
