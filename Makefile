@@ -17,6 +17,8 @@ PIP = $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-inpu
 # Either every file has a checksum in deploy/locks, or only versions are held: then pip itself looks for what is needed.
 LOCKED = $(PIP) --require-hashes --no-deps --no-build-isolation
 PINNED = $(PIP) --constraint constraints.txt --no-build-isolation
+# pip knew Attune as `attune` before it was `attune-bot`; where that is still found, every command is there twice.
+RENAMED = $(BIN)/python -m pip --disable-pip-version-check uninstall -qq --yes attune && rm -rf attune.egg-info
 LOCKS := deploy/locks
 DOORS := telegram,discord,web,run,postgresql,picture
 EXTRAS := $(DOORS),generate,train,search,research,parlai
@@ -50,6 +52,7 @@ lint: $(VENV)/.tested
 
 # The doors alone, in an environment that does without this folder:  make install VENV=/opt/attune
 install: $(VENV)/.torch
+	@$(RENAMED) </dev/null >&2
 	@$(LOCKED) --requirement $(LOCKS)/build.txt </dev/null >&2
 	@$(LOCKED) --requirement $(LOCKS)/run.txt </dev/null >&2
 	@$(PIP) --no-index --no-build-isolation ".[$(DOORS)]" </dev/null >&2
@@ -84,6 +87,7 @@ endif
 # ParlAI's own pins contradict every current library: it is installed without them, and what it needs is our extra.
 $(VENV)/.ready: setup.cfg pyproject.toml constraints.txt $(VENV)/.torch
 	@echo "Setting up: libraries and the encoder (3 of 4) ..." >&2
+	@$(RENAMED) </dev/null >&2
 ifeq ($(HASHES),no)
 	@$(PINNED) setuptools </dev/null >&2
 	@$(PINNED) --editable ".[$(EXTRAS)]" </dev/null >&2

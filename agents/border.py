@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot.distribution import install_line
 from bot.engine import Step
 from bot.errors import MissingPackage
 
-INSTALL = "pip install 'attune[parlai]' && pip install --no-deps parlai==1.7.2"
+INSTALL = f"{install_line('parlai')} && pip install --no-deps parlai==1.7.2"
 try:
     from parlai.core.agents import Agent, create_agent, register_agent
     from parlai.core.message import Message

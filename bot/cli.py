@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from importlib.metadata import EntryPoint, entry_points, version
+from importlib.metadata import EntryPoint, entry_points
 
 import click
 
+from bot.distribution import NAME
 from bot.errors import BotError
 
 
@@ -48,7 +49,7 @@ def _broken(name: str, reason: str) -> click.Command:
 
 
 @click.group(cls=Rooms)
-@click.version_option(version("attune"), prog_name="attune")
+@click.version_option(package_name=NAME, prog_name="attune")
 def main() -> None:
     """Attune: empathetic and emotionally supportive conversation, with plugin skills."""
 

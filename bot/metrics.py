@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from bot.config.sections import Figures
+from bot.distribution import install_line
 from bot.errors import ConfigError, MissingPackage
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class Metrics:
         try:
             from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
         except ImportError:
-            raise MissingPackage("prometheus-client is not installed: pip install 'attune[run]'") from None
+            raise MissingPackage(f"prometheus-client is not installed: {install_line('run')}") from None
         self.registry = own = CollectorRegistry()
         self._messages = Counter("attune_messages", "Messages answered", registry=own)
         self._replies = Counter("attune_replies", "Replies by the skill that made them", ["skill"], registry=own)

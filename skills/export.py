@@ -7,6 +7,7 @@ there is one utterance. `--side` gives the encoder as one side of the matcher, w
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import tempfile
 from collections.abc import Mapping
@@ -111,8 +112,13 @@ def _write(folder: Path, name: str, adapter: str, side: Side | None, weights: Pa
     _json(folder / "config_sentence_transformers.json", {"similarity_fn_name": "cosine"})
     _modules(folder, form)
     cards = [*([path.stem] if path else []), *([matcher.NAME] if side else [])]
-    made = "\n".join((weights / f"{card}.md").read_text(encoding="utf8") for card in cards)
+    made = "\n".join(_told(weights / f"{card}.md") for card in cards)
     (folder / "README.md").write_text(_card(name, side, form, made), encoding="utf8")
+
+
+def _told(card: Path) -> str:
+    """A card without its head, the YAML between two rules."""
+    return re.sub(r"\A---\n.*?\n---\n", "", card.read_text(encoding="utf8"), flags=re.DOTALL)
 
 
 def _form(side: Side | None, identity: str, weights: Path) -> Form:

@@ -18,6 +18,7 @@ import click
 import pytest
 
 from attune import ROOMS
+from bot.distribution import NAME
 
 ROOT = Path(__file__).resolve().parents[1]
 TOP_FILES = ("setup.cfg", "pyproject.toml", "README.md", "LICENSE", "NOTICE", "attune.py")
@@ -46,7 +47,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     build = ("wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", out, source)
     done = run([*PIP, *build], out)
     assert done.returncode == 0, done.stderr
-    return next(out.glob("attune-*.whl"))
+    return next(out.glob("attune_bot-*.whl"))
 
 
 @pytest.fixture(scope="module")
@@ -74,8 +75,9 @@ def metadata(wheel: Path) -> Message:
         return Parser().parsestr(archive.read(name).decode())
 
 
-def test_metadata_states_the_licence_and_the_pythons(wheel: Path) -> None:
+def test_metadata_states_the_name_the_licence_and_the_pythons(wheel: Path) -> None:
     found = metadata(wheel)
+    assert found["Name"] == NAME
     assert found["License-Expression"] == "MIT AND CC-BY-NC-SA-4.0"
     assert found.get_all("License-File") == ["LICENSE", "NOTICE"]
     assert set(found["Requires-Python"].split(",")) == {">=3.11", "<3.14"}

@@ -47,11 +47,6 @@ def test_the_skill_is_found_from_the_bot_file(tmp_path: Path) -> None:
     assert (find(use.use, "skill", config.beside).name, use.settings) == ("breathe", {"seconds": 5})
 
 
-def test_links_lead_to_files() -> None:
-    links = [link for link in re.findall(r"\]\(([^)#]+)\)", README) if "://" not in link]
-    assert [link for link in links if not (ROOT / link).is_file()] == []
-
-
 def test_every_make_target_named_exists() -> None:
     assert shutil.which("make")
     makefile = (ROOT / "Makefile").read_text(encoding="utf8")

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from bot.distribution import install_line
 from bot.errors import MissingPackage
 
 
@@ -48,4 +49,4 @@ def library(module: str) -> Any:
         return import_module(module)
     except ImportError as error:
         package = module.partition(".")[0]
-        raise MissingPackage(f"{package} is not installed: pip install 'attune[research]'") from error
+        raise MissingPackage(f"{package} is not installed: {install_line('research')}") from error

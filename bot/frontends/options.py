@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from bot.distribution import install_line
 from bot.errors import ConfigError, MissingPackage
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def token_variable(channel: str) -> str | None:
 def require(module: str, package: str, extra: str) -> None:
     """MissingPackage when `module` cannot be imported."""
     if find_spec(module) is None:
-        raise MissingPackage(f"{package} is not installed: pip install 'attune[{extra}]'")
+        raise MissingPackage(f"{package} is not installed: {install_line(extra)}")
 
 
 def hold_doors(bot_file: str, database: str | None) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import torch
 
+from bot.distribution import install_line
 from bot.errors import ConfigError, MissingPackage, WeightsError
 
 Kind = Literal["auto", "seq2seq", "causal"]
@@ -175,7 +176,7 @@ def _check(folder: Path) -> None:
 
 def _load(folder: Path, kind: Kind) -> tuple[Any, Any]:
     if find_spec("transformers") is None:
-        raise MissingPackage("transformers is not installed: pip install 'attune[generate]'")
+        raise MissingPackage(f"transformers is not installed: {install_line('generate')}")
     import transformers
 
     transformers.utils.logging.disable_progress_bar()  # doors own the terminal

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.distribution import install_line
 from bot.errors import CorpusError, MissingPackage
 from skills.search.vectors import Floats, Halves, mapped
 
@@ -110,9 +111,8 @@ def faiss() -> Any:
     try:
         import faiss as library
     except ImportError as error:
-        raise MissingPackage(
-            f"a bank of more than {SMALL} replies is searched by FAISS: pip install 'attune[search]'"
-        ) from error
+        what = f"a bank of more than {SMALL} replies is searched by FAISS"
+        raise MissingPackage(f"{what}: {install_line('search')}") from error
     library.omp_set_num_threads(1)  # as torch: two threads on a busy machine make a search many times slower
     return library
 

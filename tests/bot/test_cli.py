@@ -35,7 +35,7 @@ def test_help_imports_nothing_heavy() -> None:
 
 
 def test_the_version_is_the_installed_one() -> None:
-    assert CliRunner().invoke(main, ["--version"]).output == f"attune, version {version('attune')}\n"
+    assert CliRunner().invoke(main, ["--version"]).output == f"attune, version {version('attune-bot')}\n"
 
 
 def test_a_command_that_is_unknown_is_a_wrong_call() -> None:

@@ -76,7 +76,10 @@ def test_a_side_is_the_matchers(tmp_path: Path, ours: TextEncoder, weights: Path
     ):
         export(tmp_path / side, side=side, weights=weights)  # type: ignore[arg-type]  # a loop widens the literals
         assert cosines(wanted, theirs(tmp_path / side, TEXTS)) > 0.9999
-    assert "license: cc-by-nc-sa-4.0" in (tmp_path / "reply/README.md").read_text()
+    card = (tmp_path / "reply/README.md").read_text()
+    assert "license: cc-by-nc-sa-4.0" in card
+    assert "\n# retrieval: " in card
+    assert card.count("\n---\n") == 1  # its own head, and none of the cards' in it
 
 
 def test_the_model_as_published_is_under_its_own_licence(tmp_path: Path) -> None:

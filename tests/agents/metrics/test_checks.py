@@ -32,5 +32,5 @@ def test_what_is_not_finite_is_named_with_its_place() -> None:
 
 def test_a_library_that_is_not_installed_is_named_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "rouge_score.rouge_scorer", None)
-    with pytest.raises(MissingPackage, match=r"rouge_score is not installed: pip install 'attune\[research\]'"):
+    with pytest.raises(MissingPackage, match=r"rouge_score is not installed: pip install 'attune-bot\[research\]'"):
         rouge_l(["a"], [["a"]])

@@ -73,7 +73,7 @@ def test_an_absent_library_is_named(command: click.Command, variable: str, monke
     monkeypatch.setattr("bot.frontends.options.find_spec", lambda _: None)
     result = CliRunner().invoke(command, [])
     assert isinstance(result.exception, MissingPackage)
-    assert f"pip install 'attune[{command.name}]'" in str(result.exception)
+    assert f"pip install 'attune-bot[{command.name}]'" in str(result.exception)
 
 
 def test_a_library_that_is_there_is_not_missed() -> None:

@@ -41,7 +41,7 @@ def test_doors_have_what_they_need_or_it_is_named(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr("bot.frontends.options.find_spec", lambda _: None)
     assert (
         told(doors(found))[0]
-        == "fail door telegram: python-telegram-bot is not installed: pip install 'attune[telegram]'"
+        == "fail door telegram: python-telegram-bot is not installed: pip install 'attune-bot[telegram]'"
     )
     assert TOKEN not in str(lines)
 

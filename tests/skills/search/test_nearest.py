@@ -118,7 +118,7 @@ def test_a_damaged_index_is_named(large: Path, tmp_path: Path) -> None:
 
 def test_without_faiss_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "faiss", None)
-    with pytest.raises(MissingPackage, match=r"pip install 'attune\[search\]'"):
+    with pytest.raises(MissingPackage, match=r"pip install 'attune-bot\[search\]'"):
         faiss()
 
 
