@@ -1,23 +1,14 @@
 # The bot with every door, without what only tests and training need. docs/deploy.md says how to run it.
-#   docker build --build-arg TORCH_ARGS="..." .     for pip when it installs PyTorch, such as the index of its CPU wheels
 #   docker build --build-arg BASE=python@sha256:... .   the base image by its digest; docs/deploy.md has the command
 
 ARG BASE=python:3.11-slim
 
 FROM ${BASE} AS build
-ARG TORCH_ARGS=""
-ARG TORCH_SHA256=""
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 WORKDIR /src
 COPY setup.cfg pyproject.toml constraints.txt README.md LICENSE NOTICE attune.py ./
 COPY deploy/locks deploy/locks
-COPY deploy/torch_pin.py deploy/torch_pin.py
 RUN python -m venv /opt/attune
-RUN /opt/attune/bin/pip install --dry-run --no-deps --report torch.json --constraint constraints.txt ${TORCH_ARGS} torch \
-    && /opt/attune/bin/python deploy/torch_pin.py torch.json ${TORCH_SHA256} > torch.txt \
-    && /opt/attune/bin/pip install --require-hashes --no-deps ${TORCH_ARGS} --requirement torch.txt
-RUN /opt/attune/bin/python -c "from importlib.metadata import version; raise SystemExit('+cpu' not in version('torch'))" \
-    || /opt/attune/bin/pip install --require-hashes --no-deps --requirement deploy/locks/cuda.txt
 RUN /opt/attune/bin/pip install --require-hashes --no-deps --requirement deploy/locks/build.txt
 RUN /opt/attune/bin/pip install --require-hashes --no-deps --no-build-isolation --requirement deploy/locks/run.txt
 COPY bot bot

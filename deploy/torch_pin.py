@@ -24,7 +24,7 @@ def pinned(report: str, lock: str, given: str = "") -> str:
         file = chosen["download_info"]["url"].rpartition("/")[2]
         raise SystemExit(
             f"{file} has the sha256 {found}, which {LOCK.name} does not list: compare it with the one that its index "
-            f"states, then: make chat TORCH_SHA256={found} (or go without any checksums: make chat HASHES=no)"
+            f"states, then: make research TORCH_SHA256={found} (or go without any checksums: make research HASHES=no)"
         )
     return f"{name}=={version} --hash=sha256:{found}"
 

