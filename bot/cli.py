@@ -7,8 +7,10 @@ from importlib.metadata import EntryPoint, entry_points
 
 import click
 
-from bot.distribution import NAME
+from bot.distribution import NAME, missing
 from bot.errors import BotError
+
+OURS = ("bot", "skills", "agents", "worlds", "configs")
 
 
 class Rooms(click.Group):
@@ -27,6 +29,10 @@ class Rooms(click.Group):
             return super().invoke(ctx)
         except BotError as error:
             raise click.ClickException(str(error)) from None
+        except ModuleNotFoundError as error:
+            if error.name is None or error.name.partition(".")[0] in OURS:
+                raise
+            raise click.ClickException(missing(error.name)) from None
 
 
 def _load(point: EntryPoint) -> click.Command:

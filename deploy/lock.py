@@ -2,8 +2,8 @@
 
     pip install uv && python deploy/lock.py
 
-Each file holds what the ones before it lack: build, run (the bot and its doors, the encoder), torch, cuda (what PyTorch's
-build for CUDA needs), research (everything that `make research` sets up), test.
+Each file holds what the ones before it lack: build, run (the bot, its doors and the encoder), torch, cuda (what
+PyTorch's build for CUDA needs), research (everything that `make research` sets up), test.
 """
 
 from __future__ import annotations

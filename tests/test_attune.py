@@ -49,7 +49,7 @@ def test_rooms_that_are_missing_are_named(tmp_path: Path) -> None:
 def test_our_own_rooms_are_let_in_and_help_imports_nothing_heavy() -> None:
     code = """
 import atexit, attune
-heavy = ("torch", "transformers", "sqlalchemy", "parlai", "telegram", "discord", "sklearn", "numpy")
+heavy = ("onnxruntime", "torch", "transformers", "sqlalchemy", "parlai", "telegram", "discord", "sklearn", "numpy")
 atexit.register(lambda: print("heavy:", [name for name in heavy if name in sys.modules]))
 sys.argv = ["attune", "--help"]
 attune.main()

@@ -1,4 +1,4 @@
-"""How much a batch of waiting texts gains over one at a time, and how near half precision is to full."""
+"""How much a batch of waiting texts gains over one at a time, and how near the vectors are to those of PyTorch."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Encoding:
     """Texts a second, alone and `waiting` at a time, and their ratio; medians over `repeats`, taken by turns.
 
     Seconds are the processor's: with one thread those of a quiet machine, and nearly the same on a busy one.
-    `cosine` is the least one between the two precisions over all texts, `cosine_mean` their mean.
+    `cosine` is the least one to the reference's vectors over all texts, `cosine_mean` their mean.
     """
 
     waiting: int
@@ -48,7 +48,7 @@ def waiting() -> list[str]:
 
 
 def encoding(encoder: Texts, exact: Texts, repeats: int) -> Encoding:
-    """Time `encoder` on the waiting texts; `exact` is the same in full precision."""
+    """Time `encoder` on the waiting texts; `exact` is the reference."""
     texts = waiting()
     usual, precise = encoder.texts(texts), exact.texts(texts)
     cosines = (usual * precise).sum(axis=1) / np.linalg.norm(usual, axis=1) / np.linalg.norm(precise, axis=1)

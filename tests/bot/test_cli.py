@@ -3,6 +3,7 @@ import sys
 from importlib.metadata import EntryPoint, version
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -11,7 +12,7 @@ from bot.cli import main
 
 ROOT = Path(__file__).parents[2]
 HEAVY = (
-    *("torch", "sqlalchemy", "numpy.linalg", "parlai", "transformers", "telegram", "discord", "sklearn"),
+    *("onnxruntime", "torch", "sqlalchemy", "numpy.linalg", "parlai", "transformers", "telegram", "discord", "sklearn"),
     "skills.models",
 )
 
@@ -65,3 +66,27 @@ def test_what_is_no_command_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     result = CliRunner().invoke(main, ["odd"])
     assert result.exit_code == 1
     assert "command 'odd' (bot.commands:click) is no click command" in result.stderr
+
+
+@pytest.mark.parametrize(("module", "line"), [("torch", "pip install 'attune-bot[train]'"), ("nobodys_library", "")])
+def test_a_library_that_is_not_installed_is_told_with_what_brings_it(
+    module: str, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing() -> None:
+        raise ModuleNotFoundError(f"No module named {module!r}", name=f"{module}.nn")
+
+    monkeypatch.setattr(cli, "_load", lambda point: click.Command("learn", callback=missing))
+    entries(monkeypatch, learn="any:thing")
+    result = CliRunner().invoke(main, ["learn"])
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"Error: {module} is not installed, which this command needs: in a checkout, make")
+    assert line in result.stderr
+
+
+def test_a_module_of_ours_that_is_missing_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise ModuleNotFoundError("No module named 'skills.nothing'", name="skills.nothing")
+
+    monkeypatch.setattr(cli, "_load", lambda point: click.Command("learn", callback=missing))
+    entries(monkeypatch, learn="any:thing")
+    assert isinstance(CliRunner().invoke(main, ["learn"]).exception, ModuleNotFoundError)

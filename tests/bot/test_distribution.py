@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from attune import ROOMS
+from bot.distribution import EXTRAS as LIBRARIES
 from bot.distribution import NAME, install_line
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,6 +46,12 @@ def told(path: Path) -> str:
 def test_the_name_is_the_metadatas() -> None:
     assert SETUP["metadata"]["name"] == NAME
     assert install_line("web") == f"pip install '{NAME}[web]'"
+
+
+@pytest.mark.parametrize(("module", "extra"), LIBRARIES.items())
+def test_an_extra_brings_the_library_it_is_told_for(module: str, extra: str) -> None:
+    package = {"sklearn": "scikit-learn"}.get(module, module).replace("_", "-")
+    assert re.search(rf"^{package}\b", SETUP["options.extras_require"][extra].strip(), re.MULTILINE)
 
 
 def test_what_is_told_to_install_is_there() -> None:

@@ -104,5 +104,7 @@ def test_the_build_of_pytorch_that_pip_would_take_is_pinned() -> None:
 
 @pytest.mark.parametrize("given", ["", "cd" * 32])
 def test_an_unknown_build_is_refused_with_what_to_do(given: str) -> None:
-    with pytest.raises(SystemExit, match=rf"torch\.whl has the sha256 {SUM}.*make research TORCH_SHA256={SUM}.*HASHES=no"):
+    with pytest.raises(
+        SystemExit, match=rf"torch\.whl has the sha256 {SUM}.*make research TORCH_SHA256={SUM}.*HASHES=no"
+    ):
         pinned(report(SUM), "torch==2.13.0", given)
