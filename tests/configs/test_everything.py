@@ -8,16 +8,23 @@ import re
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator
+import tomllib
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import fields
+from inspect import Parameter, signature
 from pathlib import Path
+from typing import Any, cast
 
 import httpx
 import pytest
+from click.testing import CliRunner
 
-from bot.config import Keeping, Rules, read, sections
+from bot.commands import check
+from bot.config import BOT_KEYS, RUN_KEYS, Config, Keeping, Rules, Study, read, sections
 from bot.frontends.console import HELLO
+from bot.registry import Kind, find, listings
 from bot.testing.discord import TOKEN as DISCORD_TOKEN
 from bot.testing.discord import FakeDiscord
 from bot.testing.telegram import FakeTelegram
@@ -35,17 +42,72 @@ def test_it_is_the_default_bot_with_every_door() -> None:
     assert found.metrics == sections.Figures()
 
 
-def test_what_it_comments_out_is_known(tmp_path: Path) -> None:
-    """Each commented key, let in, is taken; so none is out of date."""
-    text = FILE.read_text(encoding="utf8")
-    commented = re.findall(r"^# (\w+) = ", text, re.MULTILINE)
-    let_in = re.sub(r"^# (\w+ = [^\n]*)", r"\1", text, flags=re.MULTILINE)
-    (tmp_path / "bot.toml").write_text(let_in.replace('\nuse = "./mine.py:words"', ""))
-    found = read(tmp_path / "bot.toml")
-    assert found.limits.allow == ("telegram:123",)
-    assert found.doors["web"].origin == "https://talk.example.org"
-    assert {"url", "allow", "block", "api_base", "webhook_url", "origin", "proxies", "country"} <= set(commented)
-    assert {field.name for field in fields(Rules)} - {"people"} <= set(re.findall(r"^#? ?(\w+) =", text, re.MULTILINE))
+def test_it_has_nothing_to_complain_about() -> None:
+    result = CliRunner().invoke(check, [str(FILE)])
+    assert (result.exit_code, result.output) == (0, f"{FILE}: nothing to complain about\n")
+
+
+def let_in() -> str:
+    """The file with every commented key and table in it."""
+    return re.sub(r"^# (\[\[\w+\]\]|\w+ = .*)$", r"\1", FILE.read_text(encoding="utf8"), flags=re.MULTILINE)
+
+
+def lines() -> dict[tuple[str, str], str]:
+    """The comment of each key by its place, as in `("skills[1]", "weights")`; "" where it has none."""
+    found, place, seen = {}, "", Counter[str]()
+    for line in let_in().splitlines():
+        if table := re.match(r"\[(\[?)([\w.]+)\]", line):
+            place = f"{table[2]}[{seen[table[2]]}]" if table[1] else table[2]
+            seen[table[2]] += 1
+        elif key := re.match(r"(\w+) = [^#]*(?:# (.*))?$", line):
+            found[place, key[1]] = key[2] or ""
+    return found
+
+
+def as_shown(place: str, table: Mapping[str, Any], defaults: Mapping[str, Any]) -> list[str]:
+    """What is wrong with a table: keys that it lacks or has too many, and values that are not the defaults.
+
+    Where there is no default, the comment begins with "none".
+    """
+    wrong = [f"{place}.{key} is not shown" for key in defaults if key not in table]
+    wrong += [f"{place}.{key} is not known" for key in table if key not in defaults]
+    for key in table.keys() & defaults.keys():
+        none = lines()[place, key].startswith("none: ")
+        if none != (defaults[key] in (None, (), Parameter.empty)):
+            wrong.append(f"{place}.{key}: whether it has a default")
+        elif not none and table[key] != defaults[key]:
+            wrong.append(f"{place}.{key} = {table[key]!r}, where the default is {defaults[key]!r}")
+    return wrong
+
+
+def test_every_key_of_its_sections_stands_there_with_its_default() -> None:
+    raw = tomllib.loads(let_in())
+    assert set(raw) == set(BOT_KEYS + RUN_KEYS)
+    kinds = {"store": Keeping, "limits": Rules, "metrics": sections.Figures, "study": Study}
+    kinds |= {f"doors.{channel}": sections.settings_of(channel) for channel in sections.DOORS}
+    tables = raw | {f"doors.{channel}": table for channel, table in raw["doors"].items()}
+    assert set(raw["doors"]) == set(sections.DOORS)
+    for place, kind in kinds.items():
+        assert as_shown(place, tables[place], {field.name: field.default for field in fields(kind)}) == []
+    ours = {field.name: field.default for field in fields(Config)}
+    plain = {key: value for key, value in raw.items() if not isinstance(value, dict | list) and key != "name"}
+    assert as_shown("", plain, {key: ours[key] for key in ("wait", "turn_limit", "seed", "keep_crisis_text")}) == []
+
+
+def test_everything_usable_stands_there_with_its_settings(tmp_path: Path) -> None:
+    (tmp_path / "bot.toml").write_text(let_in())
+    found = read(tmp_path / "bot.toml")  # every commented key is taken
+    assert found.encoder
+    assert found.guard
+    shown = [found.encoder, found.guard, *found.skills, *found.responders]
+    kinds = {item.name: item.kind for item in listings()} | {"encoder": "encoder"}
+    assert [use.use for use in shown if use.use not in kinds] == ["./mine.py:words"]
+    assert sorted({use.use for use in shown} & kinds.keys()) == sorted(kinds)
+    for use in shown:
+        if use.use in kinds:
+            spec = find(use.use, cast(Kind, kinds[use.use]), tmp_path)
+            takes = {name: one.default for name, one in signature(spec.factory).parameters.items()}
+            assert as_shown(use.where, use.settings, takes) == []
 
 
 def free_port() -> int:

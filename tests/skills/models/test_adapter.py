@@ -27,8 +27,8 @@ def test_a_rest_is_added_too() -> None:
     assert found["map.weight"].tolist() == [[-1.5, -0.5, 0.5, 1.5], [-3, -1, 1, 3]]
 
 
-def test_factors_in_eight_bits_have_a__each_direction() -> None:
-    held = {
+def test_factors_in_eight_bits_have_a_step_for_each_direction() -> None:
+    held: dict[str, NDArray[Any]] = {
         "map.a": np.array([[1, 2], [3, 4]], np.int8),
         "map.a.steps": np.array([0.5, 2], np.float16),
         "map.b": np.array([[1, 2], [3, 4]], np.int8),

@@ -30,7 +30,8 @@ def by_hand(tensors: dict[str, NDArray[Any]], states: Floats, bias: Floats) -> N
 
     def normal(part: str, x: NDArray[Any]) -> NDArray[Any]:
         x = (x - x.mean(-1, keepdims=True)) / x.std(-1, keepdims=True)
-        return x * tensors[f"layers.2.{part}.weight"] + tensors[f"layers.2.{part}.bias"]
+        scaled: NDArray[Any] = x * tensors[f"layers.2.{part}.weight"] + tensors[f"layers.2.{part}.bias"]
+        return scaled
 
     query, key, value = np.split(of("qkv", states), 3, axis=1)
     size = WIDTH // HEADS

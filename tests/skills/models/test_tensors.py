@@ -7,7 +7,7 @@ from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
-from huggingface_hub import ModelCard
+from huggingface_hub import ModelCard, ModelCardData
 
 from bot.distribution import NAME
 from skills.models.tensors import WEIGHTS
@@ -40,6 +40,12 @@ def text(path: Path) -> str:
     return path.with_suffix(".md").read_text(encoding="utf8")
 
 
+def head_of(path: Path) -> ModelCardData:
+    data = ModelCard(text(path)).data
+    assert isinstance(data, ModelCardData)
+    return data
+
+
 def free(path: Path) -> bool:
     return path.stem.endswith("_free")
 
@@ -59,9 +65,8 @@ def test_a_card_says_what_a_file_was_made_from_and_how(path: Path) -> None:
 
 @cards
 def test_the_head_of_a_card_is_read_by_the_hubs_library(path: Path) -> None:
-    card = ModelCard(text(path))
-    assert card.text.lstrip().startswith(f"# {path.stem}:")
-    head = card.data
+    assert ModelCard(text(path)).text.lstrip().startswith(f"# {path.stem}:")
+    head = head_of(path)
     assert (head.language, head.library_name) == ("en", NAME)
     assert head.tags
     assert head.base_model in (BASE, None)
@@ -72,7 +77,7 @@ def test_the_head_of_a_card_is_read_by_the_hubs_library(path: Path) -> None:
 
 @cards
 def test_the_licence_of_a_head_is_that_of_card_notice_and_wheel(path: Path) -> None:
-    head = ModelCard(text(path)).data.license
+    head = head_of(path).license
     assert head == ("mit" if free(path) else "cc-by-nc-sa-4.0")
     stated = re.search(r"- \*\*Licence\*\*: (MIT|CC BY-NC-SA 4\.0)", text(path))
     assert stated
@@ -88,7 +93,7 @@ def test_the_licence_of_a_head_is_that_of_card_notice_and_wheel(path: Path) -> N
 
 @cards
 def test_the_corpora_of_a_head_are_those_that_card_and_notice_name(path: Path) -> None:
-    head = ModelCard(text(path)).data
+    head = head_of(path)
     listed = {CORPORA[name] for name in head.datasets or ()}
     bullets = re.findall(r"^- \*\*(?:Corpora|Texts|Licence)\*\*.*?(?=^- \*\*|^$)", text(path), re.DOTALL | re.MULTILINE)
     named = {title for title in CORPORA.values() if re.search(rf"\b{title}\b", " ".join(bullets))}
