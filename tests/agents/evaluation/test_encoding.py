@@ -39,9 +39,8 @@ def test_a_batch_is_timed_against_one_at_a_time_and_precisions_are_compared() ->
     assert found.cosine_mean == pytest.approx(0.8)
 
 
-def test_half_precision_stays_near_full_precision() -> None:
+def test_the_vectors_are_those_of_pytorch() -> None:
     done = CliRunner().invoke(bench, ["encoder", "--repeats", "1", "--json"], catch_exceptions=False)
     found = json.loads(done.stdout)
     assert found["encoding"]["waiting"] == 64
-    assert found["encoding"]["cosine"] >= 0.999
-    assert found["machine"]["threads"] == 1
+    assert found["encoding"]["cosine"] >= 0.99999
