@@ -17,6 +17,7 @@ from agents.base_agent import TalkAgent
 from agents.border import Heard, Message, Options, add_bot_option, hear, read_options, register_agent, tell
 from bot.build import build
 from bot.config import read
+from bot.consent import held_back
 from bot.dialog import Conversation, Turn
 from bot.engine import Engine, Step
 from bot.sessions import utc_now
@@ -109,4 +110,7 @@ def _build(bot: str) -> Engine:
         click.echo(f"The safety guard is off: {config.guard_off}", err=True)
     if config.responders:
         click.echo(f"{config.path}: its slow responders are not asked here", err=True)
-    return build(config)
+    engine = build(config)
+    if unsent := held_back(engine.recipients):
+        click.echo(f"{config.path}: {unsent}", err=True)
+    return engine

@@ -22,13 +22,15 @@ def skills() -> None:
 @click.command()
 @click.argument("file", default="default")
 def check(file: str) -> None:
-    """Check a bot file: keys, names, settings, and what is read before it is written."""
+    """Check a bot file: keys, names, settings, what is read before it is written, and what is sent where."""
     from bot.build import build, responders, warnings
     from bot.config import read
+    from bot.consent import recipients_of, told
 
     config = read(file)
-    build(config)
-    responders(config)
+    engine, slow = build(config), responders(config)
+    for line in told((*engine.recipients, *recipients_of(each for _, each in slow))):
+        click.echo(f"{config.path}: {line}")
     found = warnings(config)
     for warning in found:
         click.echo(f"{config.path}: {warning}")

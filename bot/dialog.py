@@ -128,11 +128,15 @@ class DialogState:
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """Everything one person and the bot said, and what was learnt. `id` reads channel:chat:thread:person."""
+    """Everything one person and the bot said, and what was learnt. `id` reads channel:chat:thread:person.
+
+    `outside`: the person allows parts of the bot to send it off this machine; looked up for each turn, never stored.
+    """
 
     id: str
     turns: tuple[Turn, ...] = ()
     state: DialogState = field(default_factory=DialogState)
+    outside: bool = False
 
     def add(self, turn: Turn) -> Conversation:
         return replace(self, turns=(*self.turns, turn))

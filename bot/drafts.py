@@ -1,62 +1,136 @@
-"""Slow responders, asked beside the pure proposals until a deadline; what is whole and allowed is shown meanwhile."""
+"""Slow responders, asked beside the pure proposals until a deadline; what is whole and allowed is shown meanwhile.
+
+What counts of a responder's words:
+
+- A final draft goes as it is, and nothing more is waited for.
+- Of one that is late, its newest draft up to the last whole sentence.
+- Of one that failed, only what the person has been shown. A thought that broke off is worse than a whole reply of the
+  bank, which is ready; but words that somebody has read are not taken from under their eyes.
+
+The guard reads all of it, as it does every reply. Where it refuses a late draft, what was shown before stands.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 
-from bot.dialog import Reply
+from bot.consent import hosts, may_see, outsiders, recipients_of
+from bot.dialog import Reply, TurnView
 from bot.engine import Pending
-from bot.registry import Responder
+from bot.logs import reason
+from bot.registry import Draft, Named, Responder
+from bot.sentences import whole_sentences
 
 log = logging.getLogger(__name__)
 Show = Callable[[str], Awaitable[object]]
 """Shows what a reply says so far; it is called with more each time."""
 Allow = Callable[[str], Awaitable[bool]]
 """Whether the guard would let these words go out."""
-WHOLE = re.compile(r"^.*[.!?…。！？][\"'”’)\]]*(?=\s|\Z)", re.DOTALL)
+LATE, FAILED = "late", "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What the slow responders propose, and which of them were not asked, were late or failed, each with why."""
+
+    replies: tuple[Reply, ...] = ()
+    unasked: tuple[tuple[str, str], ...] = ()
+    missed: tuple[tuple[str, str], ...] = ()
 
 
 async def drafts(
-    allowed: Allow,
-    pending: Pending,
-    responders: Sequence[tuple[str, Responder]],
-    wait: float,
-    show: Show | None = None,
-) -> list[Reply]:
-    """The last draft of each responder after `wait` seconds. Its whole sentences are shown as they come."""
-    best: dict[str, Reply] = {}
-    bar = max((reply.score for reply in pending.trace.proposals), default=0.0)
+    allowed: Allow, pending: Pending, responders: Sequence[Named], wait: float, show: Show | None = None
+) -> Drafted:
+    """What each responder has to say within `wait` seconds. Whole sentences are shown as they come."""
+    talk, bar = pending.view.conversation, max((reply.score for reply in pending.trace.proposals), default=0.0)
+    unasked = tuple((name, _outside(each)) for name, each in responders if not may_see(each, talk))
+    asked = [Asked(name, each, allowed, bar) for name, each in responders if may_see(each, talk)]
+    if asked:  # only one of several is shown: two would write over each other
+        asked[0].show = show
+    await _over([each.begin(pending.view, wait) for each in asked], wait)
+    missed = tuple((each.name, each.why) for each in asked if each.why)
+    for name, why in missed:
+        level = logging.WARNING if why.startswith(LATE) else logging.ERROR
+        log.log(level, "conversation %s: the slow responder %s: %s", talk.id, name, why)
+    return Drafted(tuple(reply for each in asked for reply in each.replies()), unasked, missed)
 
-    async def ask(name: str, responder: Responder) -> None:
-        shown = ""
-        async for draft in responder.propose(pending.view, wait):
-            best[name] = draft.reply
-            whole = whole_sentences(draft.reply.text)
-            # Only what would be chosen is shown, and only by one of several: two would write over each other.
-            if show and name == responders[0][0] and draft.reply.score > bar and len(whole) > len(shown):
-                shown = whole
-                if await allowed(whole):
-                    await show(whole)
 
-    tasks = [asyncio.create_task(ask(name, responder)) for name, responder in responders]
+class Asked:
+    """A responder that is asked, and what it has written: its final reply, else what of it is whole, and was shown.
+
+    `why` it did not come to its end is empty as long as it did not miss it.
+    """
+
+    def __init__(self, name: str, responder: Responder, allowed: Allow, bar: float) -> None:
+        self.name, self.responder, self.why = name, responder, ""
+        self.show: Show | None = None
+        self._allowed, self._bar = allowed, bar
+        self._final: Reply | None = None
+        self._whole: Reply | None = None
+        self._shown: Reply | None = None
+
+    def begin(self, view: TurnView, wait: float) -> asyncio.Task[None]:
+        return asyncio.create_task(self._ask(view, wait))
+
+    def replies(self) -> tuple[Reply, ...]:
+        """What may be chosen, best first."""
+        if self._final:
+            return (self._final,)
+        whole = None if self.why.startswith(FAILED) else self._whole
+        if whole and self._shown and self._shown.text.startswith(whole.text):
+            whole = None  # the end of what was shown has proved none, and is read all the same
+        return tuple(filter(None, (whole, self._shown)))
+
+    async def _ask(self, view: TurnView, wait: float) -> None:
+        where = hosts(recipients_of([self.responder]))
+        at = f" ({where})" if where else ""
+        try:
+            await self._listen(view, wait)
+        except (Exception, asyncio.CancelledError) as error:
+            if (task := asyncio.current_task()) and task.cancelling():
+                self.why = "" if self._final else f"{LATE}{at}"
+                raise
+            self.why = f"{FAILED}: {reason(error)}{at}"
+
+    async def _listen(self, view: TurnView, wait: float) -> None:
+        found = self.responder.propose(view, wait)
+        try:
+            async for draft in found:
+                await self._take(draft)
+                if draft.final:
+                    return
+        finally:
+            if isinstance(found, AsyncGenerator):
+                await found.aclose()
+
+    async def _take(self, draft: Draft) -> None:
+        if draft.final:
+            self._final = draft.reply
+            return
+        whole = whole_sentences(draft.reply.text)
+        if not whole or (self._whole and self._whole.text == whole):
+            return
+        self._whole = said = replace(draft.reply, text=whole)
+        longer = len(whole) > len(self._shown.text if self._shown else "")
+        if self.show and said.score > self._bar and longer and await self._allowed(whole):
+            self._shown = said
+            await self.show(whole)
+
+
+async def _over(tasks: Sequence[asyncio.Task[None]], wait: float) -> None:
+    """Return when all are done, or `wait` seconds are over and those that were not have ended."""
     if not tasks:
-        return []
+        return
     try:
-        done, late = await asyncio.wait(tasks, timeout=wait)
+        await asyncio.wait(tasks, timeout=wait)
     finally:  # also when the caller went away
         for task in tasks:
             task.cancel()
-    await asyncio.gather(*late, return_exceptions=True)
-    for task in done:
-        if error := task.exception():
-            log.error("a slow responder failed: %s", type(error).__name__)
-    return list(best.values())
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def whole_sentences(text: str) -> str:
-    """`text` up to the end of its last whole sentence."""
-    found = WHOLE.match(text)
-    return found[0].strip() if found else ""
+def _outside(responder: Responder) -> str:
+    return hosts(outsiders(recipients_of([responder])))

@@ -14,10 +14,12 @@ from datetime import datetime
 from time import perf_counter
 from typing import Protocol
 
+from bot.consent import SendingSkill, hosts, may_see, outsiders, recipients_of
 from bot.course import appended
 from bot.dialog import Conversation, PastStrategies, Reply, SkillResult, Turn, TurnView, Verdict
 from bot.fallback import fallback
 from bot.registry import Encoder, Guard, ManyGuard, ManySkill, Skill, Watch
+from bot.sends import Recipient
 from bot.text import clean
 
 NOT_KEPT = "[not kept]"
@@ -41,13 +43,19 @@ CRISIS_CARD = Reply(
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """How a reply came about. `dropped` names skills that raised, `refused` replies that the guard held back."""
+    """How a reply came about. `dropped` names skills that raised, `refused` replies that the guard held back.
+
+    `unasked` names skills and responders that the person does not allow to send what they send, and to whom; `missed`
+    responders that were late or failed.
+    """
 
     verdict: Verdict | None = None
     proposals: tuple[Reply, ...] = ()
     dropped: tuple[tuple[str, str], ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
     ms: tuple[tuple[str, float], ...] = ()
+    unasked: tuple[tuple[str, str], ...] = ()
+    missed: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +106,11 @@ class Engine:
 
     def wait(self) -> None:
         """Return once it can be asked."""
+
+    @property
+    def recipients(self) -> tuple[Recipient, ...]:
+        """Everybody its skills send to."""
+        return recipients_of(skill for _, skill in self.skills)
 
     def steps(self, pairs: Sequence[tuple[Conversation, str]], now: datetime, *, hurried: bool = False) -> list[Step]:
         """Answer the user's `text` in each conversation. The same input gives the same output."""
@@ -218,7 +231,7 @@ class Engine:
             results = _asked(skill, [pending.view for pending in waiting])
             took = (name, (perf_counter() - started) * 1000 / max(len(waiting), 1))
             pairs = zip(waiting, results, strict=True)
-            waiting = [_with_result(pending, name, result, took) for pending, result in pairs]
+            waiting = [_with_result(pending, name, skill, result, took) for pending, result in pairs]
         return waiting
 
     def _choose(self, proposals: Sequence[Reply], view: TurnView) -> tuple[Reply, tuple[tuple[str, str], ...]]:
@@ -270,6 +283,9 @@ class AnyEngine(Protocol):
 
     def wait(self) -> None: ...
 
+    @property
+    def recipients(self) -> tuple[Recipient, ...]: ...
+
     def steps(
         self, pairs: Sequence[tuple[Conversation, str]], now: datetime, *, hurried: bool = False
     ) -> list[Step]: ...
@@ -311,8 +327,15 @@ def _looked_at(pending: Pending, view: TurnView, watch: Watch | Exception, took:
     return Pending(view.knowing(*watch.learnt), trace, watch.reply, _notices(watch.notice))
 
 
-def _asked(skill: Skill, views: Sequence[TurnView]) -> list[SkillResult | Exception]:
-    """What a skill makes of each turn, of all together where it can; an exception where it raised."""
+def _asked(skill: Skill, views: Sequence[TurnView]) -> list[SkillResult | Exception | None]:
+    """What a skill makes of each turn, of all together where it can; an exception where it raised.
+
+    None where it is not asked, since the person does not allow what it would send.
+    """
+    if isinstance(skill, SendingSkill):
+        seen = [place for place, view in enumerate(views) if may_see(skill, view.conversation)]
+        found = dict(zip(seen, _asked(skill.skill, [views[place] for place in seen]), strict=True))
+        return [found.get(place) for place in range(len(views))]
     if isinstance(skill, ManySkill) and len(views) > 1:
         try:
             return list(skill.many(views))
@@ -328,7 +351,12 @@ def _asked_alone(skill: Skill, view: TurnView) -> SkillResult | Exception:
         return error
 
 
-def _with_result(pending: Pending, name: str, result: SkillResult | Exception, took: tuple[str, float]) -> Pending:
+def _with_result(
+    pending: Pending, name: str, skill: Skill, result: SkillResult | Exception | None, took: tuple[str, float]
+) -> Pending:
+    if result is None:
+        unasked = (*pending.trace.unasked, (name, hosts(outsiders(recipients_of([skill])))))
+        return replace(pending, trace=replace(pending.trace, unasked=unasked))
     view, trace = pending.view, replace(pending.trace, ms=(*pending.trace.ms, took))
     try:
         if isinstance(result, Exception):

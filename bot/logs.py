@@ -7,12 +7,13 @@ by its kind and the lines it came through, since its message may repeat what was
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import threading
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, TextIO
@@ -106,6 +107,36 @@ def trail(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)[-FRAMES:]
     places = " < ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in reversed(frames))
     return f"{type(error).__name__} at {places}" if places else type(error).__name__
+
+
+def reason(error: BaseException) -> str:
+    """The kind of an error and its number, an errno or an HTTP status: `ConnectError ECONNREFUSED`, `HTTPError 503`.
+
+    Never its words: those of HTTP libraries may hold what was sent, and what came back.
+    """
+    number = _status(error) or _errno(error)
+    return f"{type(error).__name__} {number}" if number else type(error).__name__
+
+
+def _errno(error: BaseException | None) -> str:
+    """That of the error, or of the first behind it that has one."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        if isinstance(error, OSError) and isinstance(error.errno, int):
+            return errno.errorcode.get(error.errno, str(error.errno))
+        error = error.__cause__ or error.__context__
+    return ""
+
+
+def _status(error: BaseException) -> str:
+    """As libraries keep it, on the error itself or on its response."""
+    with suppress(Exception):  # some raise when they are asked for what they don't have
+        for holder in (error, getattr(error, "response", None)):
+            for name in ("status_code", "status", "code"):
+                if isinstance(number := getattr(holder, name, None), int) and 100 <= number < 600:
+                    return str(number)
+    return ""
 
 
 def _when(record: logging.LogRecord) -> str:

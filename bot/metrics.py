@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.config.sections import Figures
 from bot.distribution import install_line
+from bot.drafts import FAILED, LATE
 from bot.errors import ConfigError, MissingPackage
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ class Metrics:
         self._waiting = Gauge("attune_waiting", "Messages being answered now", registry=own)
         self._dropped = Counter("attune_dropped_skills", "Skills that failed in a turn", ["skill"], registry=own)
         self._refused = Counter("attune_refused_replies", "Proposals the guard refused", ["skill"], registry=own)
+        self._missed = Counter(
+            "attune_missed_responders", "Slow responders that were late or failed", ["responder", "how"], registry=own
+        )
         self._danger = Counter("attune_danger", "Turns in which the guard saw danger", ["level"], registry=own)
         self._turned_away = Counter("attune_turned_away", "Messages the limits refused", ["rule"], registry=own)
         self._restarts = Counter(
@@ -56,6 +60,8 @@ class Metrics:
         self._replies.labels(answer.step.reply.skill).inc()
         for skill, _ in trace.dropped:
             self._dropped.labels(skill).inc()
+        for responder, why in trace.missed:
+            self._missed.labels(responder, LATE if why.startswith(LATE) else FAILED).inc()
         for skill, _ in trace.refused:
             self._refused.labels(skill).inc()
         if trace.verdict:

@@ -4,6 +4,8 @@ A factory's keyword-only, typed signature is the schema of its settings:
 
     @skill("echo", reads=(EmotionState,))
     def echo(*, loud: bool = False) -> Skill: ...
+
+What sends words to another program says so (`sends`, see `bot.sends`); a responder says it also when it sends nothing.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 from bot.dialog import Conversation, Reply, SkillResult, TurnView, Vectors, Verdict
 from bot.errors import SkillError, SkillNotFound
 from bot.parts import aside
+from bot.sends import UNSAID, Sends, declared
 
 Kind = Literal["skill", "encoder", "guard", "responder"]
 KINDS: tuple[Kind, ...] = ("skill", "encoder", "guard", "responder")
@@ -90,14 +93,14 @@ class EncoderGuard(Guard, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The best reply of a slow responder so far."""
+    """The best reply of a slow responder so far. One that is not `final` counts up to its last whole sentence."""
 
     reply: Reply
     final: bool = False
 
 
 class Responder(Protocol):
-    """A slow source of replies (a language-model server). At `deadline`, in seconds, its last draft is taken.
+    """A slow source of replies (a language-model server). At `deadline`, in seconds, or at its final draft it is over.
 
     It runs in the process with the doors: it must not hold the interpreter's lock, and may find no vectors in a turn.
     """
@@ -105,15 +108,20 @@ class Responder(Protocol):
     def propose(self, turn: TurnView, deadline: float, /) -> AsyncIterator[Draft]: ...
 
 
+Named = tuple[str, Responder]
+"""A responder by the name that it has in the bot file."""
+
+
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A factory and what it promises."""
+    """A factory and what it promises. `sends` is None where what is said stays inside."""
 
     kind: Kind
     name: str
     factory: Callable[..., Any]
     reads: tuple[type, ...] = ()
     writes: tuple[type, ...] = ()
+    sends: Sends | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +137,16 @@ class Listing:
 
 
 def _decorator(kind: Kind) -> Callable[..., Callable[[F], F]]:
-    def named(name: str, *, reads: tuple[type, ...] = (), writes: tuple[type, ...] = ()) -> Callable[[F], F]:
+    def named(
+        name: str,
+        *,
+        reads: tuple[type, ...] = (),
+        writes: tuple[type, ...] = (),
+        sends: Sends | None = UNSAID,
+    ) -> Callable[[F], F]:
         def mark(factory: F) -> F:
-            factory.__attune__ = Spec(kind, name, factory, reads, writes)  # type: ignore[attr-defined]
+            spec = Spec(kind, name, factory, reads, writes, declared(kind, name, factory, sends))
+            factory.__attune__ = spec  # type: ignore[attr-defined]
             return factory
 
         return mark

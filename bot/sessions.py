@@ -1,8 +1,8 @@
 """One turn from inbox to outbox, for many conversations at once.
 
-A message is committed before anything is done with it; conversations that wait together are stepped together, here or
-in the engine's process; turn, state and answer are saved in one transaction. Nothing in the database is held while a
-model runs. A message whose turn did not end is tried again alone, and set aside when that does not end either.
+A message is committed before anything is done with it; then the engine is asked (`bot.stepper`); turn, state and answer
+are saved in one transaction. Nothing in the database is held while a model runs. A message whose turn did not end is
+tried again alone, and set aside when that does not end either.
 """
 
 from __future__ import annotations
@@ -11,26 +11,25 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from time import perf_counter
 from types import TracebackType
-from typing import ParamSpec, Protocol, TypeVar
+from typing import Protocol, TypeVar
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
-from bot.batch import Gathered
-from bot.dialog import Conversation, Reply, SelfReport
-from bot.drafts import Show, drafts
-from bot.engine import STOPS, AnyEngine, Pending, Step
+from bot.dialog import Conversation, SelfReport
+from bot.drafts import Show
+from bot.engine import STOPS, AnyEngine, Step
 from bot.errors import Conflict, EngineError, NoEngine, Overrun, StateError, StoreError
 from bot.parts import named
 from bot.people import person_of
 from bot.phrases import mark, say
-from bot.registry import Responder
+from bot.registry import Named
+from bot.stepper import Stepper
 from bot.store import Loaded, Outgoing, Store, Waiting
+from bot.store.consents import Purpose
 from bot.store.rows import Answered, TakenUp
 from bot.store.talks import STALE
 from bot.terms import Terms
@@ -39,17 +38,10 @@ log = logging.getLogger(__name__)
 TRIES = 20
 PAUSE = 0.01
 """Seconds, at most, between two attempts, times the number of attempts: two processes must not run in step."""
-UNHURRIED = 4
-"""When more turns than these wait together, skills leave out what costs much and adds little."""
-MOST = 32
-"""So many turns are understood together at most: the first of them wait for the last."""
 LEFT = timedelta(seconds=30)
 """After so long a message without an answer is taken up by whoever finds it: the process it came to has died."""
 ENDLESS = 2
 """After so many turns over it that did not end a message is set aside."""
-STARTS = 5
-"""Nor is one taken up more often than this: processes that were killed outright over it could not say why."""
-P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -113,7 +105,7 @@ class Sessions:
         self,
         engine: AnyEngine,
         store: Store,
-        responders: Sequence[tuple[str, Responder]] = (),
+        responders: Sequence[Named] = (),
         *,
         wait: float = 8.0,
         gather: float = 0.005,
@@ -125,15 +117,11 @@ class Sessions:
         stale: timedelta = STALE,
     ) -> None:
         self.store, self.terms = store, terms or Terms()
-        self._wait, self._merge_above, self._clock, self._observer = wait, merge_above, clock, observer
+        self._merge_above, self._clock, self._observer = merge_above, clock, observer
         self._left, self._stale = left, stale
-        self.use(engine, responders)
+        self._stepper = Stepper(engine, responders, wait=wait, gather=gather, clock=clock)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._arrivals: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._worker = ThreadPoolExecutor(1, "engine")
-        self._understand = Gathered(self._understand_all, self._worker, gather, MOST, final=(Overrun, NoEngine))
-        self._alone = Gathered(self._understand_all, self._worker, 0.0, 1)
-        self._heed = Gathered(self._heed_all, self._worker, gather, MOST)
         self._waiting = 0
 
     async def __aenter__(self) -> Sessions:
@@ -142,18 +130,16 @@ class Sessions:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        await asyncio.to_thread(self._worker.shutdown)
+        await self._stepper.close()
 
     @property
     def ready(self) -> bool:
         """Whether there is an engine to answer."""
-        return self._engine.ready
+        return self._stepper.ready
 
-    def use(
-        self, engine: AnyEngine, responders: Sequence[tuple[str, Responder]] = (), terms: Terms | None = None
-    ) -> None:
+    def use(self, engine: AnyEngine, responders: Sequence[Named] = (), terms: Terms | None = None) -> None:
         """Go on with another bot; turns under way are finished by the one that began them."""
-        self._engine, self._responders = engine, tuple(responders)
+        self._stepper.use(engine, responders)
         self.terms = terms or self.terms
 
     # -- talking
@@ -231,7 +217,7 @@ class Sessions:
         """
         known = None if by_itself else await self.known_now(conversation_id)
         try:
-            return await self._heed((known or Conversation(conversation_id), text)) >= level
+            return await self._stepper.heed((known or Conversation(conversation_id), text)) >= level
         except Overrun:
             log.error("conversation %s: the guard did not get through a message", conversation_id)
             return False  # what is said to somebody who is turned away names the emergency number
@@ -242,6 +228,11 @@ class Sessions:
             await self.store.dismiss(conversation_id, event)
         except StoreError as error:
             log.error("conversation %s: a message is not dismissed: %s", conversation_id, error)
+
+    async def allowed(self, person: str) -> frozenset[Purpose]:
+        """What a person allows, by the questions as they are now."""
+        consents = await self.store.people.consents(person)
+        return frozenset(purpose for purpose, consent in consents.items() if self.terms.holds(consent))
 
     def level(self, conversation: Conversation) -> int:
         """The level of danger the talk is at, 0 to 3."""
@@ -299,8 +290,8 @@ class Sessions:
         """What the guard says to the message alone, or that it could not be kept: no database is asked."""
         alone, step = Conversation(conversation_id), None
         try:
-            if await self._heed((alone, text)):
-                step = await self._step(alone, text, None, tries=1)
+            if await self._stepper.heed((alone, text)):
+                step = await self._stepper.step(alone, text)
         except Exception as error:
             log.error("conversation %s: the guard failed: %s", conversation_id, type(error).__name__)
         return Answer(0, conversation_id, step.reply.text if step else say(UNKEPT), step)
@@ -318,8 +309,7 @@ class Sessions:
         async with self._locked(row.conversation_id):
             conflicts, begin = 0, True
             while conflicts < TRIES:
-                if not self._engine.ready:
-                    await self._in_worker(self._engine.wait)  # or it would be counted that nobody could try
+                await self._stepper.wait()  # or it would be counted that nobody could try
                 stands = await self.store.take_up(row, begin=begin)
                 if stands.answer:
                     return _answer(stands.answer)
@@ -348,7 +338,7 @@ class Sessions:
         rows = [one for one in stands.waiting if one.id == row.id or not one.tries]
         if len(rows) <= self._merge_above:
             return row, ()
-        levels = await asyncio.gather(*(self._heed((stands.loaded.conversation, one.text)) for one in rows))
+        levels = await asyncio.gather(*(self._stepper.heed((stands.loaded.conversation, one.text)) for one in rows))
         gravest = max(levels)
         if gravest >= STOPS:
             return rows[levels.index(gravest)], ()
@@ -361,8 +351,9 @@ class Sessions:
         text = "\n".join(one.text for one in sorted((*others, row), key=lambda one: one.id))
         step: Step | None = None
         after, reply = loaded.conversation, say(TROUBLE)
+        asked = await self._with_consent(loaded.conversation)
         try:
-            step = await self._step(loaded.conversation, text, draft, stands.tries)
+            step = await self._stepper.step(asked, text, draft, stands.tries)
             after, reply = step.conversation, step.reply.text
         except NoEngine:
             raise  # it waits in the inbox until there is one
@@ -389,39 +380,17 @@ class Sessions:
             )
         return _answer(outgoing, step)
 
+    async def _with_consent(self, conversation: Conversation) -> Conversation:
+        """The conversation with what its person allows at this moment; asked only where something would be sent."""
+        if not self.terms.outside:
+            return conversation
+        return replace(conversation, outside="outside" in await self.allowed(person_of(conversation.id)))
+
     def _set_aside(self, row: Waiting) -> str:
         log.error("conversation %s: a message is set aside: no turn over it came to its end", row.conversation_id)
         if self._observer:
             self._observer.set_aside()
         return say(SET_ASIDE)
-
-    async def _step(self, conversation: Conversation, text: str, draft: Show | None, tries: int) -> Step:
-        if tries > STARTS:
-            raise Overrun("nobody lived through a turn over it")
-        engine, found = await (self._understand if tries == 1 else self._alone)((conversation, text))
-        if isinstance(found, Step):
-            return found
-        extra = [] if found.settled else await self._drafts(engine, found, draft)
-        return await self._in_worker(engine.finish, found, extra)
-
-    async def _drafts(self, engine: AnyEngine, pending: Pending, draft: Show | None) -> list[Reply]:
-        asked = self._responders
-        if any(_is_outside(responder) for _, responder in asked):
-            consents = await self.store.people.consents(person_of(pending.view.conversation.id))
-            if not ((answer := consents.get("outside")) and answer.given):
-                asked = tuple((name, responder) for name, responder in asked if not _is_outside(responder))
-        return await drafts(lambda text: self._in_worker(engine.allows, text), pending, asked, self._wait, draft)
-
-    def _understand_all(self, pairs: Sequence[tuple[Conversation, str]]) -> list[tuple[AnyEngine, Pending | Step]]:
-        """Where no slow responder is to be asked the turns are done at once."""
-        engine, work = self._engine, self._engine.understand if self._responders else self._engine.steps
-        return [(engine, found) for found in work(pairs, self._clock(), hurried=len(pairs) > UNHURRIED)]
-
-    def _heed_all(self, pairs: Sequence[tuple[Conversation, str]]) -> list[int]:
-        return self._engine.heed(pairs, self._clock())
-
-    async def _in_worker(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._worker, partial(work, *args, **kwargs))
 
     def _locked(self, conversation_id: str) -> asyncio.Lock:
         return self._locks.setdefault(conversation_id, asyncio.Lock())
@@ -449,11 +418,6 @@ class Sessions:
         self._waiting += more
         if self._observer:
             self._observer.waiting(self._waiting)
-
-
-def _is_outside(responder: Responder) -> bool:
-    """Whether what is said leaves this machine, for which people are asked."""
-    return bool(getattr(responder, "outside", False))
 
 
 def _answer(outgoing: Outgoing, step: Step | None = None) -> Answer:

@@ -2,27 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING
+
+from bot.consent import outsiders
+from bot.sends import Recipient
+from bot.store.consents import CONSENT_VERSION
 
 if TYPE_CHECKING:
     from bot.config import Config
+    from bot.store.consents import Consent, Purpose
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
     """`unkept_hours` counts from the last message of a talk that may not be kept, `retention_days` of one that may.
 
-    `outside` tells whether the bot has an outside model at all.
+    `recipients` are those outside of this machine, who get something only from people who allow it.
     """
 
     unkept_hours: float = 24.0
     retention_days: float = 180.0
     crisis_text_kept: bool = False
-    outside: bool = False
+    recipients: tuple[Recipient, ...] = ()
+
+    @property
+    def outside(self) -> bool:
+        """Whether anything would leave this machine, so that people are asked."""
+        return bool(self.recipients)
+
+    def version(self, purpose: Purpose) -> str:
+        """Of the question for a consent. That for `outside` names who gets what: with others it is another question."""
+        if purpose != "outside":
+            return CONSENT_VERSION
+        named = "\n".join(sorted({f"{to.host}\0{to.what}" for to in self.recipients}))
+        return f"{CONSENT_VERSION} {sha256(named.encode()).hexdigest()[:16]}"
+
+    def holds(self, consent: Consent) -> bool:
+        """Whether an answer is a yes to what happens now."""
+        if consent.purpose != "outside":
+            return consent.given
+        return consent.given and self.outside and consent.version == self.version("outside")
 
 
-def terms_of(config: Config) -> Terms:
-    """As a bot file has it."""
+def terms_of(config: Config, recipients: Sequence[Recipient] = ()) -> Terms:
+    """As a bot file has it, whose parts send to `recipients`."""
     keeping = config.store
-    return Terms(keeping.unkept_hours, keeping.retention_days, config.keep_crisis_text, bool(config.responders))
+    return Terms(keeping.unkept_hours, keeping.retention_days, config.keep_crisis_text, outsiders(recipients))

@@ -108,13 +108,15 @@ def _errors(check: Callable[[], object]) -> Iterator[BotError]:
 
 
 def bot_file(file: str) -> Iterator[Finding]:
-    """Whether the bot can be made, and what its file leaves unsaid or switches off."""
+    """Whether the bot can be made, what is sent where, and what its file leaves unsaid or switches off."""
     from bot.build import build, responders, warnings
     from bot.config import read
+    from bot.consent import recipients_of, told
 
     config = read(file)
-    build(config)
-    responders(config)
+    engine, slow = build(config), responders(config)
+    for line in told((*engine.recipients, *recipients_of(each for _, each in slow))):
+        yield Finding("ok", f"sent: {line}")
     for warning in warnings(config):
         yield Finding("warn", f"bot file {config.path.name}: {warning}", "see attune check")
     if not warnings(config):

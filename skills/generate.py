@@ -34,7 +34,7 @@ WRITER = ThreadPoolExecutor(1, "generate")
 """One for all: torch draws from one source of randomness a process, which is seeded for each reply."""
 
 
-@responder("generate", reads=(StrategyPlan,))
+@responder("generate", reads=(StrategyPlan,), sends=None)
 def generate(
     *,
     model: Place,

@@ -37,7 +37,7 @@ def ab(left: str, right: str, *, seed: int, out: Path | None, turns: int, person
     from bot.build import build
     from bot.config import read
     from bot.sessions import utc_now
-    from worlds.pairing import check_person, pair
+    from worlds.pairing import check_inside, check_person, pair
     from worlds.record import Record
     from worlds.statistics import tally
     from worlds.terminal import hold, table
@@ -49,6 +49,7 @@ def ab(left: str, right: str, *, seed: int, out: Path | None, turns: int, person
         if config.guard is None:
             click.echo(f"{config.path}: the safety guard is off: {config.guard_off}", err=True)
     engines = build(configs[0]), build(configs[1])
+    check_inside(configs, engines)
     with Record(out or Path(f"ab-{Path(left).stem}-{Path(right).stem}.jsonl"), opening) as record:
         plan = _plan(opening, record, person, turns, keep_text)
         if plan.judged >= turns:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
 from bot.config import Config
+from bot.consent import outsiders
+from bot.engine import Engine
 from bot.errors import StudyError
 from worlds.judgement import Opening
 
@@ -19,6 +22,13 @@ def pair(left: Config, right: Config, seed: int) -> Opening:
     key = b"\0".join((left.path.read_bytes(), right.path.read_bytes(), str(seed).encode()))
     names = (left.name, right.name) if left.name != right.name else (f"{left.name} (left)", f"{right.name} (right)")
     return Opening(hashlib.sha256(key).hexdigest()[:12], seed, *names)
+
+
+def check_inside(configs: Sequence[Config], engines: Sequence[Engine]) -> None:
+    """StudyError for a bot that sends words elsewhere: a study asks nobody for that, so a part would be silent."""
+    for config, engine in zip(configs, engines, strict=True):
+        if sent := "; ".join(map(str, outsiders(engine.recipients))):
+            raise StudyError(f"{config.path}: a study sends nothing elsewhere: take this out of the bot file: {sent}")
 
 
 def check_person(name: str) -> None:

@@ -48,13 +48,17 @@ def measure(datapath: Path, split: str, bot_file: str = "default", limit: int | 
     from agents.evaluation.talk_report import report
     from bot.build import build
     from bot.config import read
+    from bot.consent import held_back
     from skills.encoder import BASE, shared_text_encoder
 
     config = read(bot_file)
     if config.responders:
         click.echo(f"{config.path}: its slow responders are not asked here", err=True)
+    engine = build(config)
+    if unsent := held_back(engine.recipients):
+        click.echo(f"{config.path}: {unsent}", err=True)
     scripts = [exchanges(dialog) for dialog in esconv.load(datapath, split)[:limit]]
-    played = replay(build(config), scripts)
+    played = replay(engine, scripts)
     return report(config.name, split, played, likeness(played, shared_text_encoder(BASE).encode_texts))
 
 

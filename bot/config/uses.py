@@ -61,3 +61,9 @@ def settings(spec: Spec, use: Use, path: Path) -> dict[str, Any]:
         if parameter.default is parameter.empty and key not in use.settings:
             raise ConfigError(f"{path}: {use.where}: {use.use!r} needs the setting {key!r}")
     return {key: convert(path, f"{use.where}.{key}", value, hints[key]) for key, value in use.settings.items()}
+
+
+def defaults(spec: Spec) -> dict[str, Any]:
+    """What the settings are that a bot file leaves out; a setting without a default is not among them."""
+    takes = inspect.signature(spec.factory).parameters.values()
+    return {each.name: each.default for each in takes if each.default is not each.empty}

@@ -46,6 +46,10 @@ FREE = mark(
     "Without the weights learnt from non-commercial corpora: feelings, stages and replies fit less well, and the guard "
     "takes more of ordinary talk for danger (docs/care.md)."
 )
+HELD_BACK = mark(
+    "This bot can use an outside service ({hosts}), and sends nothing there until you allow it: /privacy says what it "
+    "would get."
+)
 CHUNK = 64
 """Lines stepped together by --each."""
 
@@ -77,6 +81,7 @@ def chat(
     """Talk with the bot."""
     from bot.build import build
     from bot.config import read
+    from bot.consent import held_back
 
     config = read("free" if free else bot_file)
     if config.guard is None:
@@ -84,7 +89,10 @@ def chat(
     if free:
         click.echo(say(FREE), err=True)
     if each:
-        _each(build(config), as_json)
+        engine = build(config)
+        if unsent := held_back(engine.recipients):
+            click.echo(f"{config.path}: {unsent}", err=True)
+        _each(engine, as_json)
         return
     door = _lines if plain or as_json or not sys.stdin.isatty() else _interactive
     try:
@@ -108,14 +116,17 @@ def database_url(given: str | None) -> str:
 
 async def _talk(config: Config, name: str, new: bool, database: str | None, door: Door) -> None:
     from bot.build import build, responders
+    from bot.consent import recipients_of
     from bot.sessions import Sessions
     from bot.store import Store
+    from bot.terms import terms_of
 
     if not name or ":" in name:
         raise click.BadParameter(
             f"a conversation's name is not empty and has no colon, not {name!r}", param_hint="NAME"
         )
-    engine = build(config)
+    engine, slow = build(config), responders(config)
+    terms = terms_of(config, (*engine.recipients, *recipients_of(each for _, each in slow)))
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     if task:
         # asyncio's own handler doesn't wake a loop that is just falling asleep: a Ctrl-C then would be lost.
@@ -123,11 +134,23 @@ async def _talk(config: Config, name: str, new: bool, database: str | None, door
             loop.add_signal_handler(signal.SIGINT, task.cancel)
     async with (
         Store.open(database_url(database)) as store,
-        Sessions(engine, store, responders(config), wait=config.wait) as sessions,
+        Sessions(engine, store, slow, wait=config.wait, terms=terms) as sessions,
     ):
         prefix = f"terminal:{name}:"
         latest = None if new else await store.latest(prefix)
-        await door(sessions, latest or f"{prefix}{uuid4().hex[:12]}:local")
+        key = latest or f"{prefix}{uuid4().hex[:12]}:local"
+        await _say_what_is_held_back(sessions, key)
+        await door(sessions, key)
+
+
+async def _say_what_is_held_back(sessions: Sessions, key: str) -> None:
+    """Once, at the start: an outside service is there, and gets nothing until the person allows it."""
+    from bot.consent import hosts
+    from bot.people import person_of
+
+    recipients = sessions.terms.recipients
+    if recipients and "outside" not in await sessions.allowed(person_of(key)):
+        click.echo(say(HELD_BACK, hosts=hosts(recipients)), err=True)
 
 
 async def _lines(sessions: Sessions, key: str, as_json: bool, explain: bool) -> None:

@@ -41,9 +41,13 @@ def as_table(step: Step) -> RenderableType:
         known.add_row(_text(name, "dim"), _text(value))
     if verdict := step.trace.verdict:
         known.add_row(_text("safety", "dim"), _text(f"{verdict.kind}, level {verdict.level}"))
-    for kind, items in (("dropped", step.trace.dropped), ("refused", step.trace.refused)):
-        for skill, reason in items:
-            known.add_row(_text(kind, "dim"), _text(f"{skill}: {reason}"))
+    trace = step.trace
+    told = (("dropped", trace.dropped), ("refused", trace.refused), ("responder", trace.missed))
+    for kind, items in told:
+        for name, reason in items:
+            known.add_row(_text(kind, "dim"), _text(f"{name}: {reason}"))
+    for name, hosts in trace.unasked:
+        known.add_row(_text("not asked", "dim"), _text(f"{name}: the person does not allow {hosts}"))
     return Group(known, _proposals(step), _text(_times(step), "dim"))
 
 

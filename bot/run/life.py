@@ -71,8 +71,9 @@ async def _live(bot: Bot, url: str, doors: Mapping[str, Serve]) -> None:
         if metrics and config.metrics:
             stack.enter_context(served(metrics, config.metrics))
         store = await stack.enter_async_context(Store.open(url))
+        terms = terms_of(config, made.recipients)
         sessions = await stack.enter_async_context(
-            Sessions(made.engine, store, made.responders, wait=config.wait, observer=metrics, terms=terms_of(config))
+            Sessions(made.engine, store, made.responders, wait=config.wait, observer=metrics, terms=terms)
         )
         stack.push_async_callback(asyncio.to_thread, engines.close)  # before Sessions, which waits for its answer
         limits = Limits(config.limits, turned_away=metrics.turned_away if metrics else str)
@@ -108,7 +109,7 @@ class Shared:
 
     def take(self, made: Made) -> None:
         """Go on with another bot and its rules."""
-        self._sessions.use(made.engine, made.responders, terms_of(made.config))
+        self._sessions.use(made.engine, made.responders, terms_of(made.config, made.recipients))
         self._limits.use(made.config.limits)
         self.config = made.config
         warn_unguarded(made.config)

@@ -16,10 +16,12 @@ from pathlib import Path
 
 from bot.build import build, responders
 from bot.config import Config, read
+from bot.consent import recipients_of
 from bot.engine import AnyEngine
 from bot.errors import BotError
 from bot.logs import trail
-from bot.registry import Responder, afresh
+from bot.registry import Named, afresh
+from bot.sends import Recipient
 
 log = logging.getLogger(__name__)
 
@@ -36,8 +38,13 @@ class Made:
 
     config: Config
     engine: AnyEngine
-    responders: tuple[tuple[str, Responder], ...]
+    responders: tuple[Named, ...]
     adopt: Callable[[], None]
+
+    @property
+    def recipients(self) -> tuple[Recipient, ...]:
+        """Everybody that something of a talk would be sent to."""
+        return (*self.engine.recipients, *recipients_of(responder for _, responder in self.responders))
 
 
 Start = Callable[[Config], AnyEngine]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Literal, get_args
 
@@ -15,7 +15,7 @@ from bot.store.transaction import Transaction
 Purpose = Literal["keep", "research", "outside"]
 PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 CONSENT_VERSION = "2026-11"
-"""Of the questions that are asked; a new wording gets a new one."""
+"""Of the questions that are asked; a new wording gets a new one. `bot.terms` adds who would get what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,11 @@ def history(tx: Transaction, person: str) -> list[Consent]:
     return [Consent(row.purpose, row.given, row.version, row.at) for row in found]
 
 
-def answer(tx: Transaction, person: str, purpose: Purpose, given: bool, at: datetime) -> None:
-    if purpose not in PURPOSES:
-        raise StoreError(f"no consent is asked for {purpose!r} (there are: {', '.join(PURPOSES)})")
-    tx.meet(person, at)
-    row = {"person": person, "purpose": purpose, "given": given, "version": CONSENT_VERSION, "at": at}
-    tx.execute(insert(consent).values(row))
+def answer(tx: Transaction, person: str, answered: Consent) -> None:
+    if answered.purpose not in PURPOSES:
+        raise StoreError(f"no consent is asked for {answered.purpose!r} (there are: {', '.join(PURPOSES)})")
+    tx.meet(person, answered.at)
+    tx.execute(insert(consent).values(person=person, **asdict(answered)))
 
 
 def with_consent(tx: Transaction, purpose: Purpose) -> list[str]:

@@ -11,7 +11,7 @@ from sqlalchemy import func, select, update
 
 from bot.errors import Postponed, StoreError
 from bot.store import consents, erase, export, keys, safety
-from bot.store.consents import Consent, Purpose
+from bot.store.consents import CONSENT_VERSION, Consent, Purpose
 from bot.store.database import Database
 from bot.store.tables import rating, turn
 from bot.store.transaction import Transaction
@@ -35,9 +35,11 @@ class People:
         """The newest answer for each purpose that the person was asked for."""
         return await self._run(consents.consents, person)
 
-    async def consent(self, person: str, purpose: Purpose, given: bool, at: datetime) -> None:
-        """Note an answer; the ones before it stay as the record of what was agreed to when."""
-        await self._run(consents.answer, person, purpose, given, at)
+    async def consent(
+        self, person: str, purpose: Purpose, given: bool, at: datetime, version: str = CONSENT_VERSION
+    ) -> None:
+        """Note an answer to a question in its `version`; the ones before it stay as the record of what was agreed."""
+        await self._run(consents.answer, person, Consent(purpose, given, version, at))
 
     async def with_consent(self, purpose: Purpose) -> list[str]:
         """Everybody whose newest answer for `purpose` is yes."""

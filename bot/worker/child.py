@@ -49,7 +49,8 @@ def main() -> None:
         except (Exception, SystemExit) as error:  # a skill file may do anything when it is loaded
             link.send(_failed(error))
             return
-        link.send(wire.Done(msgspec.Raw(msgspec.msgpack.encode(shapes()))))
+        made = wire.Made(tuple(shapes()), engine.recipients)
+        link.send(wire.Done(msgspec.Raw(msgspec.msgpack.encode(made))))
         _serve(link, engine, order.turn_limit)
 
 

@@ -18,6 +18,7 @@ from bot.engine import Pending, Step
 from bot.errors import EngineError, Overrun
 from bot.logs import style
 from bot.part_shapes import stand_in
+from bot.sends import Recipient
 from bot.text import clean
 from bot.worker import wire
 from bot.worker.order import order
@@ -52,6 +53,11 @@ class EngineProcess:
     def wait(self) -> None:
         """Return once it can be asked. Raises NoEngine when that lasts too long."""
         self._supervisor.child()
+
+    @property
+    def recipients(self) -> tuple[Recipient, ...]:
+        """Everybody its skills send to, as the process told at its start."""
+        return self._supervisor.made.recipients if self._supervisor.made else ()
 
     def steps(self, pairs: Sequence[tuple[Conversation, str]], now: datetime, *, hurried: bool = False) -> list[Step]:
         found = self._ask(wire.Steps(wire.pairs(pairs), now, hurried), tuple[wire.Stepped, ...])
@@ -123,7 +129,7 @@ class Engines:
         self._supervisors.add(supervisor)
         supervisor.open()
         engine = EngineProcess(supervisor, config.turn_limit)
-        stand_in(supervisor.shapes or ())
+        stand_in(supervisor.made.shapes if supervisor.made else ())
         return engine
 
     def close(self) -> None:

@@ -12,7 +12,6 @@ import msgspec
 
 from bot import errors
 from bot.errors import BotError, EngineError, SkillError
-from bot.part_shapes import Shape
 from bot.worker import wire
 from bot.worker.link import Link
 from bot.worker.order import Order
@@ -46,8 +45,8 @@ class Spawned:
         self.ready = False
         self._order = order
 
-    def make(self) -> list[Shape]:
-        """Wait until the engine is made; returns its parts. Raises BotError, in the words that the child has for it."""
+    def make(self) -> wire.Made:
+        """Wait until the engine is made. Raises BotError, in the words that the child has for it."""
         try:
             self.link.send(self._order, START)
             answer = self.link.receive(wire.Done | wire.Failed, START)  # type: ignore[arg-type]  # a union
@@ -55,7 +54,7 @@ class Spawned:
             raise EngineError(f"the engine's process did not start: {type(error).__name__}") from None
         if isinstance(answer, wire.Failed):
             raise _error(answer)
-        return msgspec.msgpack.decode(answer.value, type=list[Shape])
+        return msgspec.msgpack.decode(answer.value, type=wire.Made)
 
     def kill(self) -> None:
         self.ready = False

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from time import monotonic
 
 from bot.errors import BotError, EngineError, NoEngine
-from bot.part_shapes import Shape
 from bot.worker.order import Order
 from bot.worker.spawned import ENDS, Spawned
+from bot.worker.wire import Made
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ class Supervisor:
         self._child: Spawned | None = None
         self._failed: BotError | None = None
         self._since = monotonic()
-        self.shapes: list[Shape] | None = None
+        self.made: Made | None = None
         self._thread = threading.Thread(target=self._run, name="engine process", daemon=True)
 
     @property
@@ -80,7 +80,7 @@ class Supervisor:
             try:
                 self._hold()
             except (BotError, OSError) as error:
-                if self.shapes is None:
+                if self.made is None:
                     self._fail(error)
                     return
                 log.error("the engine could not be started again: %s", error)
@@ -95,7 +95,7 @@ class Supervisor:
                 self._child = child
             if self._closed.is_set():
                 return
-            self.shapes = child.make()
+            self.made = child.make()
             with self._changed:
                 child.ready = True
                 self._changed.notify_all()

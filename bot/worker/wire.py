@@ -17,6 +17,8 @@ from bot import parts
 from bot.dialog import Conversation, DialogState, Reply, Turn, TurnView, Verdict
 from bot.engine import Pending, Step, Trace
 from bot.errors import StateError
+from bot.part_shapes import Shape
+from bot.sends import Recipient
 from bot.text import clean
 
 Part = tuple[str, int, str]
@@ -39,6 +41,7 @@ class Talk(msgspec.Struct, array_like=True):
     id: str
     turns: tuple[Turn, ...]
     state: tuple[Part, ...]
+    outside: bool
 
 
 class Traced(msgspec.Struct, array_like=True):
@@ -49,6 +52,8 @@ class Traced(msgspec.Struct, array_like=True):
     dropped: Marks
     refused: Marks
     ms: tuple[tuple[str, float], ...]
+    unasked: Marks
+    missed: Marks
 
 
 class Understood(msgspec.Struct, array_like=True):
@@ -113,6 +118,13 @@ class Finish(msgspec.Struct, tag=True):
 Request = Steps | Understand | Heed | Allows | Finish
 
 
+class Made(msgspec.Struct, array_like=True):
+    """An engine is made: its skills' parts, and everybody they send to."""
+
+    shapes: tuple[Shape, ...]
+    recipients: tuple[Recipient, ...]
+
+
 class Done(msgspec.Struct, tag=True):
     """A request is answered."""
 
@@ -163,19 +175,19 @@ def read(written: Iterable[Part]) -> tuple[list[object], list[str]]:
 
 
 def talk(conversation: Conversation) -> Talk:
-    return Talk(conversation.id, conversation.turns, state(conversation.state))
+    return Talk(conversation.id, conversation.turns, state(conversation.state), conversation.outside)
 
 
 def conversation(talk: Talk) -> tuple[Conversation, list[str]]:
     """The conversation with the parts that can be read here, and what is wrong with others."""
     found, problems = read(talk.state)
-    return Conversation(talk.id, talk.turns, DialogState(*found)), problems
+    return Conversation(talk.id, talk.turns, DialogState(*found), talk.outside), problems
 
 
 def added(before: Conversation, after: Conversation) -> Talk:
     """What stands in `after` and not in `before`."""
     new = [item for item in after.state if before.state.get(type(item)) != item]
-    return Talk(after.id, after.turns[len(before.turns) :], state(new))
+    return Talk(after.id, after.turns[len(before.turns) :], state(new), after.outside)
 
 
 def joined(before: Conversation, more: Talk) -> tuple[Conversation, list[str]]:
@@ -187,11 +199,12 @@ def joined(before: Conversation, more: Talk) -> tuple[Conversation, list[str]]:
 def traced(trace: Trace, *, learnt: bool) -> Traced:
     """Once the choice is made, nobody asks any more what the proposals had `learnt`."""
     proposals = tuple(said(reply, learnt=learnt) for reply in trace.proposals)
-    return Traced(trace.verdict, proposals, trace.dropped, trace.refused, trace.ms)
+    return Traced(trace.verdict, proposals, trace.dropped, trace.refused, trace.ms, trace.unasked, trace.missed)
 
 
 def trace(traced: Traced) -> Trace:
-    return Trace(traced.verdict, tuple(map(reply, traced.proposals)), traced.dropped, traced.refused, traced.ms)
+    proposals = tuple(map(reply, traced.proposals))
+    return Trace(traced.verdict, proposals, traced.dropped, traced.refused, traced.ms, traced.unasked, traced.missed)
 
 
 def understood(pending: Pending, talk: Talk) -> Understood:

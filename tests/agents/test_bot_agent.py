@@ -8,6 +8,7 @@ import pytest
 
 from bot.dialog import Conversation
 from bot.errors import ConfigError
+from bot.sessions import utc_now
 
 pytest.importorskip("parlai")
 from parlai.core.loader import load_agent_module
@@ -54,6 +55,22 @@ def test_a_bot_file_that_is_not_there_is_refused() -> None:
 def test_a_guard_that_is_off_is_told_at_the_start(bot_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     BotAgent(Opt(task="talk", bot=str(bot_file)))
     assert "The safety guard is off: a test" in capsys.readouterr().err
+
+
+def test_what_would_be_sent_elsewhere_is_not_and_that_is_told(
+    bot_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (bot_file.parent / "ai.py").write_text(
+        "from bot.registry import skill\nfrom bot.sends import Sends\n"
+        "@skill('ai', sends=Sends('the whole talk', to='url'))\n"
+        "def ai(*, url: str = 'https://ai.example.org'):\n    return lambda turn: 1 / 0\n"
+    )
+    bot_file.write_text(bot_file.read_text("utf8") + '[[skills]]\nuse = "./ai.py:ai"\n', "utf8")
+    agent = BotAgent(Opt(task="talk", bot=str(bot_file)))
+    assert "this is not sent: ./ai.py:ai: ai.example.org gets the whole talk" in capsys.readouterr().err
+    assert hear(agent, "hi") == "What happened?"
+    (step,) = agent.engine.steps([(Conversation("c"), "hi")], utc_now())
+    assert (step.trace.unasked, step.trace.dropped) == ((("ai", "ai.example.org"),), ())
 
 
 def test_the_talk_goes_on_with_what_the_bot_said(agent: BotAgent) -> None:

@@ -11,7 +11,7 @@ from datetime import datetime
 import pytest
 
 from bot.errors import ConfigError
-from bot.logs import Style, logged, trail, wordless
+from bot.logs import Style, logged, reason, trail, wordless
 
 SECRET = "123456:token-and-words"
 ours, theirs = logging.getLogger("bot.somewhere"), logging.getLogger("a_library.deep")
@@ -22,6 +22,39 @@ def written() -> Iterator[io.StringIO]:
     stream = io.StringIO()
     yield stream
     assert SECRET not in stream.getvalue()
+
+
+class Answered(Exception):
+    """As HTTP libraries have it: its words are what came back."""
+
+    def __init__(self, words: str, **fields: object) -> None:
+        super().__init__(words)
+        self.__dict__ |= fields
+
+    @property
+    def code(self) -> int:
+        raise RuntimeError("no request was made")
+
+
+def behind(error: Exception, cause: Exception) -> Exception:
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (ValueError(SECRET), "ValueError"),
+        (ConnectionRefusedError(111, SECRET), "ConnectionRefusedError ECONNREFUSED"),
+        (OSError(98765, SECRET), "OSError 98765"),
+        (behind(RuntimeError(SECRET), behind(ValueError(SECRET), OSError(110, SECRET))), "RuntimeError ETIMEDOUT"),
+        (Answered(SECRET, status=503), "Answered 503"),
+        (Answered(SECRET, status_code=SECRET), "Answered"),
+        (Answered(SECRET), "Answered"),
+    ],
+)
+def test_the_reason_of_an_error_has_none_of_its_words(error: Exception, told: str) -> None:
+    assert reason(error) == told
 
 
 def broken() -> None:

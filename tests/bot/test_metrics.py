@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import asyncio
 import socket
 import urllib.request
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from bot.dialog import Reply, Verdict
 from bot.engine import Engine
 from bot.errors import ConfigError
 from bot.metrics import Metrics, served
-from bot.registry import Watch
+from bot.registry import Draft, Watch
 from bot.sessions import Sessions
 from bot.store import Store
 from bot.testing import FakeClock, FixedEncoder, ScriptedSkill
@@ -45,6 +47,27 @@ async def talked(path: Path, metrics: Metrics) -> None:
     ):
         await sessions.say("web:1:0:ann", SECRET)
         await sessions.say("web:1:0:ann", f"help {SECRET}")
+
+
+async def test_slow_responders_that_were_late_or_failed_are_counted(tmp_path: Path) -> None:
+    class Slow:
+        def __init__(self, error: Exception | None) -> None:
+            self.error = error
+
+        async def propose(self, turn: object, deadline: float, /) -> AsyncIterator[Draft]:
+            yield Draft(Reply(f"{SECRET} and", "slow", 2.0))
+            if self.error:
+                raise self.error
+            await asyncio.Event().wait()
+
+    metrics, slow = Metrics(), [("model", Slow(None)), ("./ai.py:ai", Slow(ValueError(SECRET)))]
+    async with (
+        Store.open(f"sqlite+aiosqlite:///{tmp_path / 't.db'}") as store,
+        Sessions(Engine((("ok", ScriptedSkill("hm")),)), store, slow, wait=0.02, observer=metrics) as sessions,
+    ):
+        assert (await sessions.say("web:1:0:ann", SECRET)).text == "hm"
+    assert value(metrics, "attune_missed_responders_total", responder="model", how="late") == 1
+    assert value(metrics, "attune_missed_responders_total", responder="./ai.py:ai", how="failed") == 1
 
 
 async def test_what_happens_is_counted(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ import pytest
 from bot.dialog import Conversation
 from bot.engine import Engine, Step
 from bot.errors import NoEngine, Overrun
-from bot.sessions import SET_ASIDE, STARTS
+from bot.sessions import SET_ASIDE
+from bot.stepper import STARTS
 from bot.store import Store
 from bot.testing import FakeClock
 from tests.bot.room import KEY, Alarm, echo, opened
@@ -73,7 +74,7 @@ async def test_of_a_batch_that_does_not_end_each_is_tried_alone_and_the_one_set_
     tmp_path: Path, stuck: Stuck, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with opened(tmp_path, stuck) as (sessions, store):
-        sessions._observer, sessions._understand.gather = (counted := Counted()), 0.2
+        sessions._observer, sessions._stepper.understand.gather = (counted := Counted()), 0.2
         said = ("one", "stuck", "two")
         answers = await asyncio.gather(*(sessions.say(f"t:{text}::me", text) for text in said))
         assert [answer.text for answer in answers] == ["one?", SET_ASIDE, "two?"]

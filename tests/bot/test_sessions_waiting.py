@@ -11,7 +11,8 @@ import pytest
 from bot.dialog import Reply, SkillResult, TurnView
 from bot.engine import Engine
 from bot.errors import StoreError
-from bot.sessions import TROUBLE, UNHURRIED, Sessions
+from bot.sessions import TROUBLE, Sessions
+from bot.stepper import UNHURRIED
 from bot.store import Loaded, Outgoing, Store
 from bot.testing import FakeClock, FixedEncoder
 from tests.bot.room import KEY, Alarm, Failing, bot, echo, opened
@@ -75,7 +76,7 @@ async def test_while_a_batch_is_stepped_the_next_gathers(tmp_path: Path) -> None
         first = asyncio.create_task(sessions.say("t:0::me", "first"))
         await asyncio.to_thread(busy.wait, 10)
         others = [asyncio.create_task(sessions.say(f"t:{place}::me", "hi")) for place in range(1, 13)]
-        while len(sessions._understand.waiting) < 12:
+        while len(sessions._stepper.understand.waiting) < 12:
             await asyncio.sleep(0.001)
         go.set()
         await asyncio.gather(first, *others)
@@ -106,7 +107,7 @@ async def test_when_many_wait_skills_are_told_to_hurry(tmp_path: Path) -> None:
 
     async with opened(tmp_path, bot(hurry)) as (sessions, _):
         few = await asyncio.gather(*(sessions.say(f"t:{place}::me", "hi") for place in range(UNHURRIED)))
-        sessions._understand.gather = 0.2  # long enough for all of them to be in the inbox
+        sessions._stepper.understand.gather = 0.2  # long enough for all of them to be in the inbox
         many = await asyncio.gather(*(sessions.say(f"t:{place}::me", "hi") for place in range(UNHURRIED + 1)))
     assert {answer.text for answer in few} == {"at leisure"}
     assert {answer.text for answer in many} == {"quickly"}
@@ -146,9 +147,9 @@ async def test_a_message_left_without_an_answer_is_answered_at_the_next_start(tm
 async def test_a_caller_that_goes_away_leaves_the_batch_to_the_others(tmp_path: Path) -> None:
     encoder = FixedEncoder()
     async with opened(tmp_path, bot(echo, encoder=encoder)) as (sessions, store):
-        sessions._understand.gather = 0.05
+        sessions._stepper.understand.gather = 0.05
         gone, stays = (asyncio.create_task(sessions.say(f"t:{name}::me", name)) for name in ("gone", "stays"))
-        while len(sessions._understand.waiting) < 2:
+        while len(sessions._stepper.understand.waiting) < 2:
             await asyncio.sleep(0)
         gone.cancel()
         assert (await asyncio.wait_for(stays, 5)).text == "stays?"
@@ -157,7 +158,7 @@ async def test_a_caller_that_goes_away_leaves_the_batch_to_the_others(tmp_path: 
 
 async def test_one_of_a_batch_that_breaks_the_engine_costs_the_others_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path, Failing((("echo", echo),))) as (sessions, _):
-        sessions._understand.gather = 0.05
+        sessions._stepper.understand.gather = 0.05
         said = ("one", "fail", "two")
         answers = await asyncio.gather(*(sessions.say(f"t:{text}::me", text) for text in said))
         assert [answer.text for answer in answers] == ["one?", TROUBLE, "two?"]

@@ -46,6 +46,18 @@ def test_each_thing_is_looked_at_and_told_in_one_line(tmp_path: Path) -> None:
     assert {line.split()[0] for line in result.output.splitlines()} <= {"ok", "warn"}
 
 
+def test_what_is_sent_where_is_told(tmp_path: Path) -> None:
+    (tmp_path / "ai.py").write_text(
+        "from bot.dialog import SkillResult\nfrom bot.registry import skill\nfrom bot.sends import Sends\n"
+        "@skill('ai', sends=Sends('the last twelve messages', to='url'))\n"
+        "def ai(*, url: str = 'https://ai.example.org/v1'):\n    return lambda turn: SkillResult()\n"
+    )
+    said = ask(tmp_path, f'{GUARDED}[[skills]]\nuse = "./ai.py:ai"\n').output
+    assert (
+        "ok    sent: ./ai.py:ai: ai.example.org gets the last twelve messages (only from people who allow it)" in said
+    )
+
+
 def test_a_proxy_without_a_name_and_an_examples_address_are_warned_of(tmp_path: Path) -> None:
     said = ask(tmp_path, f'{GUARDED}[doors.web]\nport = 0\norigin = "https://talk.example.org"\n').output
     assert "warn  doors.web.origin: https://talk.example.org is an example's address, not yours: write your own" in said

@@ -130,6 +130,18 @@ def test_bad_calls_are_named(hold: Hold, tmp_path: Path) -> None:
     assert "--turns" in hold(args=("--turns", "0")).stderr
 
 
+def test_a_bot_that_sends_words_elsewhere_is_refused(hold: Hold, tmp_path: Path) -> None:
+    (tmp_path / "ai.py").write_text(
+        "from bot.registry import skill\nfrom bot.sends import Sends\n"
+        "@skill('ai', sends=Sends('the whole talk', to='url'))\n"
+        "def ai(*, url: str = 'https://ai.example.org'):\n    return lambda turn: 1 / 0\n"
+    )
+    with (tmp_path / "warm.toml").open("a", encoding="utf8") as file:
+        file.write('[[skills]]\nuse = "./ai.py:ai"\n')
+    with pytest.raises(StudyError, match=r"warm\.toml: a study sends nothing elsewhere: .*ai\.example\.org"):
+        hold("hi")
+
+
 def test_a_guard_that_is_off_is_told(hold: Hold, bot_file: Make) -> None:
     unguarded = bot_file("free", "Oh?")
     text = unguarded.read_text(encoding="utf8").replace('use = "./kind.py:alarm"', 'off = "a test"')

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
-from typing import cast
 from uuid import uuid4
 
 from bot.course import corrected, course_of
@@ -21,7 +20,7 @@ from bot.frontends.door import Admission
 from bot.frontends.menu import choices, data, mood
 from bot.frontends.menu.asking import Asking, stars_due
 from bot.frontends.menu.budget import Budget
-from bot.frontends.menu.care import care_of, in_country, with_help
+from bot.frontends.menu.care import in_country, with_help
 from bot.frontends.menu.page import COMMANDS, Button, Command, Page, Row
 from bot.people import person_of
 from bot.phrases import mark, say
@@ -125,10 +124,10 @@ class Menu:
         if purpose not in choices.PURPOSES or answer not in ("yes", "no"):
             return await self._privacy(conversation_id, "")
         conversation = await self._sessions.known(conversation_id)
-        if purpose == "research" and answer == "yes" and care_of(conversation).minor:
+        if answer == "yes" and purpose not in choices.offered(conversation, self._terms):
             return choices.consents(await self._given(conversation_id), conversation, self._terms)
-        person = person_of(conversation_id)
-        await self._sessions.store.people.consent(person, purpose, answer == "yes", self._clock())
+        person, version = person_of(conversation_id), self._terms.version(purpose)
+        await self._sessions.store.people.consent(person, purpose, answer == "yes", self._clock(), version)
         first = choices.noted(purpose, answer == "yes")
         return choices.consents(await self._given(conversation_id), conversation, self._terms, first)
 
@@ -232,15 +231,16 @@ class Menu:
         return data.forgotten(talk, self._sessions.level(talk))
 
     async def _stop(self, conversation_id: str, _: str) -> Page:
-        person, now = person_of(conversation_id), self._clock()
-        for purpose in await self._given(conversation_id):
-            await self._sessions.store.people.consent(person, cast(choices.Purpose, purpose), False, now)
+        people, person, now = self._sessions.store.people, person_of(conversation_id), self._clock()
+        for purpose, consent in (await people.consents(person)).items():
+            if consent.given:  # also to a question that is asked in another way by now
+                await people.consent(person, purpose, False, now, self._terms.version(purpose))
         await self._sessions.note(conversation_id, Asking(False))
         return data.stopped(self._terms)
 
     async def _given(self, conversation_id: str) -> frozenset[str]:
         consents = await self._sessions.store.people.consents(person_of(conversation_id))
-        return frozenset(purpose for purpose, consent in consents.items() if consent.given)
+        return frozenset(purpose for purpose, consent in consents.items() if self._terms.holds(consent))
 
 
 def _parted(action: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Who the bot is, the three consents, and the country: what a person sets once and may change at any time."""
+"""Who the bot is, the consents, and the country: what a person sets once and may change at any time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 NAMES: Mapping[Purpose, str] = {
     "keep": mark("Keep our talks"),
     "research": mark("Use our talks for research"),
-    "outside": mark("Send our talks to an outside AI"),
+    "outside": mark("Let outside services help with my answers"),
 }
 STORED = mark(
     "What you write, my answers and what I guess from them are stored, so that I can follow what you tell me. The "
@@ -41,10 +41,16 @@ def start(hello: str, given: frozenset[str], conversation: Conversation, terms: 
 
 def consents(given: frozenset[str], conversation: Conversation, terms: Terms, first: str = "") -> Page:
     """Each consent in a plain line, with a button that turns it the other way."""
-    offered = [purpose for purpose in PURPOSES if purpose != "research" or not care_of(conversation).minor]
-    lines = [_line(purpose, purpose in given, terms) for purpose in offered]
-    young = say(NOT_FOR_THE_YOUNG) if len(offered) < len(PURPOSES) else ""
-    return Page(paragraphs(first, *lines, young), tuple(_switch(purpose, purpose in given) for purpose in offered))
+    asked = offered(conversation, terms)
+    lines = [_line(purpose, purpose in given, terms) for purpose in asked]
+    young = say(NOT_FOR_THE_YOUNG) if care_of(conversation).minor else ""
+    return Page(paragraphs(first, *lines, young), tuple(_switch(purpose, purpose in given) for purpose in asked))
+
+
+def offered(conversation: Conversation, terms: Terms) -> list[Purpose]:
+    """What may be asked: research not of the young, and nothing about outside services where there are none."""
+    without: set[Purpose] = {"research"} if care_of(conversation).minor else set()
+    return [purpose for purpose in PURPOSES if purpose not in without and (purpose != "outside" or terms.outside)]
 
 
 def noted(purpose: Purpose, given: bool) -> str:
@@ -128,9 +134,13 @@ def _meaning(purpose: Purpose, terms: Terms) -> str:
             "if you allow it, people who study talks like these may read ours, with your ratings. A program takes out "
             "names, numbers and links first, and can miss some. Turning it off does not call back copies made before."
         )
-    told = say(
-        "if you allow it, what we write may be sent to a larger AI on somebody else's computer, to help word my "
-        "answers. Whoever runs it can read it, and may keep it by rules of their own."
+    return say(
+        "if you allow it, they are sent something of our talks. {gets}. Whoever runs them can read that, and may keep "
+        "it by rules of their own. Without this nothing is sent to them.",
+        gets="; ".join(who_gets_what(terms)),
     )
-    none = say("This bot has none at present, so nothing is sent.")
-    return told if terms.outside else f"{told} {none}"
+
+
+def who_gets_what(terms: Terms) -> list[str]:
+    """What goes where, as the bot's parts declare it."""
+    return list(dict.fromkeys(say("{host} gets {what}", host=to.host, what=to.what) for to in terms.recipients))

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from datetime import date
 
+from bot.consent import hosts
 from bot.dialog import Conversation
 from bot.frontends.menu.care import care_of
 from bot.frontends.menu.choices import consents
@@ -35,7 +36,7 @@ def privacy(given: frozenset[str], conversation: Conversation, terms: Terms) -> 
                 "age: until {days} after you were last here. Your choices: until you erase them.",
                 days=days(terms.retention_days),
             ),
-            _readers(conversation),
+            _readers(conversation, terms),
             say(
                 "How to leave: just stop writing; I never write first. /export gives you a copy of everything, /forget "
                 "erases it, /stop turns off everything you allowed."
@@ -58,12 +59,13 @@ def _danger(terms: Terms) -> str:
     )
 
 
-def _readers(conversation: Conversation) -> str:
+def _readers(conversation: Conversation, terms: Terms) -> str:
     people = say(
         "Who can read it: the people who run this bot, and anybody who can open this chat on a device of yours. "
-        "Researchers and an outside AI only if you allow it."
+        "Researchers only if you allow it."
     )
-    return " ".join(filter(None, (people, _carried(conversation))))
+    services = say("So too outside services: {hosts}.", hosts=hosts(terms.recipients)) if terms.outside else ""
+    return " ".join(filter(None, (people, services, _carried(conversation))))
 
 
 def _carried(conversation: Conversation) -> str:

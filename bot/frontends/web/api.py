@@ -181,12 +181,12 @@ async def mood(request: Request, who: Person) -> Mood:
 async def consent(request: Request, who: Person, purpose: Purpose, choice: Choice) -> dict[Purpose, bool]:
     """Note what a person has allowed, or taken back, and get all three; each is off until it is given.
 
-    Research stays off for somebody who said that they are under age.
+    Research stays off for somebody who said that they are under age, and what is sent outside where nothing would be.
     """
     room, answer = room_of(request), "yes" if choice.given else "no"
     await _opened(request, who, f"consent:{purpose}:{answer}")
-    found = await room.store.people.consents(who.person)
-    return {purpose: purpose in found and found[purpose].given for purpose in get_args(Purpose)}
+    allowed = await room.sessions.allowed(who.person)
+    return {purpose: purpose in allowed for purpose in get_args(Purpose)}
 
 
 @people.get("", responses=MANY)

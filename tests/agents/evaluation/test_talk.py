@@ -70,6 +70,19 @@ def test_slow_responders_are_named_as_not_asked(corpus: Path, bot_file: Path) ->
     assert json.loads(found.stdout)["turns"] == 9
 
 
+def test_what_would_be_sent_elsewhere_is_not_and_that_is_told(corpus: Path, bot_file: Path) -> None:
+    (bot_file.parent / "ai.py").write_text(
+        "from bot.registry import skill\nfrom bot.sends import Sends\n"
+        "@skill('ai', sends=Sends('the whole talk', to='url'))\n"
+        "def ai(*, url: str = 'https://ai.example.org'):\n    return lambda turn: 1 / 0\n"
+    )
+    bot_file.write_text(bot_file.read_text("utf8") + '[[skills]]\nuse = "./ai.py:ai"\n', "utf8")
+    arguments = ["talk", "--datapath", str(corpus), "--bot", str(bot_file), "--json"]
+    found = CliRunner().invoke(eval_, arguments, catch_exceptions=False)
+    assert "this is not sent: ./ai.py:ai: ai.example.org gets the whole talk" in found.stderr
+    assert json.loads(found.stdout)["dropped"] == {}
+
+
 def test_a_missing_part_is_named_with_its_file(corpus: Path, bot_file: Path) -> None:
     with pytest.raises(CorpusError, match=r"esconv/train\.json: there is no such file"):
         run("--datapath", corpus, "--split", "train", "--bot", bot_file)

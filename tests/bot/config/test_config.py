@@ -23,7 +23,7 @@ def strict(*, must: str):
     """Needs a setting."""
     return words(line=must)
 
-@responder("slow")
+@responder("slow", sends=None)
 def slow():
     """Slow."""
 
@@ -147,6 +147,15 @@ def test_warnings_name_what_is_read_but_never_written(tmp_path: Path) -> None:
     assert warnings(found) == [
         "skills[0]: words reads EmotionState, but nothing before it writes it",
         "the safety guard is off: a test",
+    ]
+
+
+def test_an_address_outside_that_nothing_is_declared_to_be_sent_to_is_warned_of(tmp_path: Path) -> None:
+    lines = '[[skills]]\nuse = "./kind.py:words"\nline = "https://ai.example.org/v1"\n'
+    there = '[[skills]]\nuse = "./kind.py:strict"\nmust = "http://127.0.0.1:9/v1"\n'
+    found = warnings(read(bot_file(tmp_path, GUARD_OFF + lines + there)))
+    assert [line for line in found if "declared" in line] == [
+        "skills[0].line: ai.example.org is not this machine, and nothing is declared to be sent there"
     ]
 
 

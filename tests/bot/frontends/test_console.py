@@ -15,7 +15,8 @@ from click.testing import CliRunner, Result
 from bot.cli import main
 from bot.frontends.console import HELLO, database_url
 from bot.frontends.explain import KEYS
-from bot.sessions import TROUBLE, Sessions
+from bot.sessions import TROUBLE
+from bot.stepper import Stepper
 from bot.store import Store
 
 ROOT = Path(__file__).parents[3]
@@ -98,7 +99,7 @@ def test_json_keeps_its_keys_when_a_turn_fails(bot: Path, monkeypatch: pytest.Mo
     async def fail(*_: object) -> None:
         raise ValueError
 
-    monkeypatch.setattr(Sessions, "_step", fail)
+    monkeypatch.setattr(Stepper, "step", fail)
     (line,) = replies(bot, "--json")
     assert tuple(json.loads(line)) == KEYS
     assert json.loads(line)["reply"] == TROUBLE

@@ -1,5 +1,6 @@
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -12,11 +13,13 @@ from bot.frontends.menu import COMMANDS, Menu, Terms, _parted
 from bot.frontends.menu.asking import Asking
 from bot.limits import EMERGENCY
 from bot.people import person_of
+from bot.sends import Recipient
 from skills.care.state import CareState
 from skills.reply_gate import refuse
 from tests.bot.frontends.menu.conftest import KEY, Talk
 
 PERSON = person_of(KEY)
+AFAR = Recipient("ai", "the last twelve messages", "ai.example.org", outside=True)
 
 
 async def test_the_first_page_says_what_this_is_what_is_stored_and_that_all_consents_are_off(talk: Talk) -> None:
@@ -26,7 +29,6 @@ async def test_the_first_page_says_what_this_is_what_is_stored_and_that_all_cons
     assert [line.partition(":")[0] for line in page.text.split("\n\n") if "(off)" in line] == [
         "Keep our talks (off)",
         "Use our talks for research (off)",
-        "Send our talks to an outside AI (off)",
     ]
     assert await talk.sessions.store.people.consents(PERSON) == {}
 
@@ -43,11 +45,44 @@ async def test_each_consent_is_given_and_taken_back_by_its_own_button(talk: Talk
 
 
 async def test_the_hours_and_days_are_those_of_the_operator(talk: Talk) -> None:
-    talk.menu = Menu(talk.sessions, settings=Terms(unkept_hours=6, retention_days=30, outside=True))
+    talk.menu = Menu(talk.sessions, settings=Terms(unkept_hours=6, retention_days=30))
     text = (await talk.open("privacy")).text
     assert "erased about 6 hours after" in text
     assert "erased 30 days after" in text
-    assert "none at present" not in text
+
+
+async def test_what_is_sent_where_is_said_on_every_page_of_choices_and_allowed_by_its_own_button(talk: Talk) -> None:
+    talk.sessions.terms = Terms(recipients=(AFAR,))
+    for action in ("start", "privacy"):
+        page = await talk.open(action)
+        assert "Let outside services help with my answers (off)" in page.text
+        assert "ai.example.org gets the last twelve messages" in page.text
+    assert "So too outside services: ai.example.org." in page.text
+    assert await talk.sessions.allowed(PERSON) == frozenset()
+    page = await talk.press(page, "Turn on: Let outside services help with my answers")
+    assert "Let outside services help with my answers (on)" in page.text
+    assert await talk.sessions.allowed(PERSON) == {"outside"}
+    await talk.press(page, "Turn off: Let outside services help with my answers")
+    assert await talk.sessions.allowed(PERSON) == frozenset()
+
+
+async def test_a_yes_lapses_when_somebody_else_would_get_it_and_stop_takes_it_back_all_the_same(talk: Talk) -> None:
+    talk.sessions.terms = first = Terms(recipients=(AFAR,))
+    await talk.open("consent:outside:yes")
+    talk.sessions.terms = Terms(recipients=(replace(AFAR, host="other.example.net"),))
+    assert await talk.sessions.allowed(PERSON) == frozenset()
+    assert "Let outside services help with my answers (off)" in (await talk.open("privacy")).text
+    await talk.open("stop")
+    talk.sessions.terms = first
+    assert await talk.sessions.allowed(PERSON) == frozenset()
+
+
+async def test_nobody_is_asked_about_outside_services_where_there_are_none(talk: Talk) -> None:
+    for action in ("start", "privacy", "consent:outside:yes"):
+        page = await talk.open(action)
+        assert "outside" not in page.text
+        assert not [button for row in page.buttons for button in row if "outside" in button.action]
+    assert await talk.sessions.store.people.consents(PERSON) == {}
 
 
 @pytest.mark.parametrize(("kept", "said"), [(False, "are not kept"), (True, "that is kept too")])

@@ -1,0 +1,36 @@
+"""Where the last whole sentence of a text ends that somebody may still be writing."""
+
+from __future__ import annotations
+
+import re
+
+END = re.compile(r"[.!?。！？][\"'”’)\]]*(?=\s|\Z)")
+VOWELS = frozenset("aeiouy")
+NEAR = 40
+"""So many characters round an end are looked at: a text of many doubtful ends is read no slower."""
+
+
+def whole_sentences(text: str) -> str:
+    """`text` up to the end of its last whole sentence, or nothing.
+
+    A doubtful end is none: the text is then cut at the one before.
+    """
+    ends = (end for end in reversed(list(END.finditer(text))) if _ends(text, end))
+    return text[: end.end()].strip() if (end := next(ends, None)) else ""
+
+
+def _ends(text: str, end: re.Match[str]) -> bool:
+    """Whether a sentence ends there: no small letter goes on, no quote is open, and what stands before is a word.
+
+    No word is a number, which may go on after its point, and an abbreviation: it has a point inside ("e.g.") or no
+    vowel ("Dr."), or is a single letter other than "I".
+    """
+    after = text[end.end() : end.end() + NEAR].lstrip()
+    said = text[: end.end()]
+    if after[:1].islower() or said.count('"') % 2 or said.count("“") > said.count("”"):
+        return False
+    if end[0][0] != ".":
+        return True
+    word = "".join(text[max(end.start() - NEAR, 0) : end.start()].rsplit(maxsplit=1)[-1:]).lstrip("\"'“‘([")
+    spoken = not word.isascii() or not VOWELS.isdisjoint(word.lower())
+    return spoken and "." not in word and (len(word) > 1 or word == "I")
