@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from traceback import extract_tb
+from types import MappingProxyType
 from typing import Any
 
 from bot.config import Config, Use, settings
 from bot.config.uses import defaults
 from bot.consent import SendingResponder, SendingSkill
-from bot.dialog import PastStrategies, SelfReport
 from bot.engine import Engine
+from bot.errors import BotError, SkillError
 from bot.registry import EncoderGuard, Kind, Named, Spec, find
-from bot.sends import Recipient, located, recipients
+from bot.sends import Recipient, recipients
+
+METHODS: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
+    {"skill": ("__call__",), "encoder": ("encode",), "guard": ("watch", "refuse"), "responder": ("propose",)}
+)
+"""What is asked of that which a factory makes."""
 
 
 def build(config: Config) -> Engine:
@@ -19,12 +28,18 @@ def build(config: Config) -> Engine:
 
     never half-built.
     """
-    skills = [(use, find(use.use, "skill", config.beside)) for use in config.skills]
+    specs = [(use, find(use.use, "skill", config.beside)) for use in config.skills]
+    engine = build_guard(config)
+    return replace(engine, skills=tuple((spec.name, _sending(SendingSkill, spec, use, config)) for use, spec in specs))
+
+
+def build_guard(config: Config) -> Engine:
+    """An engine with the bot file's guard, encoder and settings, and no skill: it judges replies and makes none."""
     encoder, guard = _one(config.encoder, "encoder", config), _one(config.guard, "guard", config)
     if encoder is not None and isinstance(guard, EncoderGuard):
         guard = guard.with_encoder(encoder)
     return Engine(
-        skills=tuple((spec.name, _sending(SendingSkill, spec, use, config)) for use, spec in skills),
+        skills=(),
         guard=guard,
         encoder=encoder,
         seed=config.seed,
@@ -39,43 +54,13 @@ def responders(config: Config) -> tuple[Named, ...]:
     return tuple((use.use, _sending(SendingResponder, spec, use, config)) for use, spec in found)
 
 
-def warnings(config: Config) -> list[str]:
-    """What would go unnoticed at run time.
+def raised(error: Exception) -> str:
+    """An error's kind and the line that raised it: `KeyError at breathe.py:14`. Its words may hold a setting's value,
 
-    Parts read before they are written, addresses nothing is declared to be sent to, a guard that is off, no proposals.
+    so they are for who asks at a terminal, and not for a log.
     """
-    found: list[str] = []
-    written: set[type] = {PastStrategies, SelfReport}  # the engine keeps the one, the doors the other
-    for use in config.skills:
-        spec = find(use.use, "skill", config.beside)
-        settings(spec, use, config.path)
-        found += [
-            f"{use.where}: {spec.name} reads {kind.__name__}, but nothing before it writes it"
-            for kind in spec.reads
-            if kind not in written
-        ]
-        written |= set(spec.writes)
-    found += [f"{where}: {address}" for where, address in _unsaid(config)]
-    if config.guard is None:
-        found.append(f"the safety guard is off: {config.guard_off}")
-    if not config.skills and not config.responders:
-        found.append("no skill and no responder: every answer would be a fixed safe reply")
-    return found
-
-
-def _unsaid(config: Config) -> Iterator[tuple[str, str]]:
-    """Settings that look like the address of a service outside, of parts that do not declare that they send there."""
-    parts: list[tuple[Kind, Use | None]] = [("encoder", config.encoder), ("guard", config.guard)]
-    parts += [("skill", use) for use in config.skills] + [("responder", use) for use in config.responders]
-    for kind, use in parts:
-        if use is None:
-            continue
-        spec = find(use.use, kind, config.beside)
-        declared = spec.sends.settings if spec.sends else ()
-        for name, value in (defaults(spec) | settings(spec, use, config.path)).items():
-            host, outside = located(value)
-            if outside and isinstance(value, str) and "://" in value and name not in declared:
-                yield f"{use.where}.{name}", f"{host} is not this machine, and nothing is declared to be sent there"
+    last = extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} at {Path(last.filename).name}:{last.lineno}"
 
 
 def _one(use: Use | None, kind: Kind, config: Config) -> Any:
@@ -83,7 +68,20 @@ def _one(use: Use | None, kind: Kind, config: Config) -> Any:
 
 
 def _make(spec: Spec, use: Use, config: Config) -> Any:
-    return spec.factory(**settings(spec, use, config.path))
+    """What the factory makes. Raises SkillError with the place and the reason where that fails or is of no use."""
+    given = settings(spec, use, config.path)
+    where = f"{config.path}: {use.where}: {use.use!r}"
+    try:
+        made = spec.factory(**given)
+    except BotError:
+        raise
+    except Exception as error:
+        raise SkillError(f"{where} cannot be made: {raised(error)}") from error
+    lacking = [name for name in METHODS[spec.kind] if not callable(getattr(made, name, None))]
+    if lacking:
+        what = "nothing (is its `return` missing?)" if made is None else f"a value of type {type(made).__name__}"
+        raise SkillError(f"{where} makes {what}; of kind {spec.kind}, it needs {', '.join(lacking)}")
+    return made
 
 
 def _sending(kind: Callable[[Any, tuple[Recipient, ...]], Any], spec: Spec, use: Use, config: Config) -> Any:

@@ -133,9 +133,18 @@ class Engine:
         """
         return [self._level(pending) for pending in self._hear(pairs, now)]
 
+    def refuse(self, reply: Reply) -> str | None:
+        """Why a reply would not go out, or None: what every proposal is asked, and `attune gate` asks."""
+        if not reply.text.strip():
+            return "empty"
+        try:
+            return self.guard.refuse(reply) if self.guard else None
+        except Exception as error:
+            return f"the guard failed: {type(error).__name__}"
+
     def allows(self, text: str) -> bool:
         """Whether the guard would let a reply of these words go out."""
-        return self._refuse(Reply(text, "draft", 0.0)) is None
+        return self.refuse(Reply(text, "draft", 0.0)) is None
 
     def finish(self, pending: Pending, extra: Sequence[Reply] = ()) -> Step:
         """Choose among the proposals and `extra`, let the guard read the choice, and close the turn."""
@@ -237,7 +246,7 @@ class Engine:
     def _choose(self, proposals: Sequence[Reply], view: TurnView) -> tuple[Reply, tuple[tuple[str, str], ...]]:
         refused: list[tuple[str, str]] = []
         for reply in sorted(proposals, key=lambda reply: -reply.score):
-            reason = self._refuse(reply)
+            reason = self.refuse(reply)
             if reason is None:
                 return reply, tuple(refused)
             refused.append((reply.skill, reason))
@@ -248,19 +257,11 @@ class Engine:
         held: list[tuple[str, str]] = []
         for notice in reversed(notices):
             whole = replace(reply, text=f"{notice.text} {reply.text}", learnt=(*reply.learnt, *notice.learnt))
-            if reason := self._refuse(whole):
+            if reason := self.refuse(whole):
                 held.append((notice.skill, reason))
             else:
                 reply = whole
         return reply, tuple(held)
-
-    def _refuse(self, reply: Reply) -> str | None:
-        if not reply.text.strip():
-            return "empty"
-        try:
-            return self.guard.refuse(reply) if self.guard else None
-        except Exception as error:
-            return f"the guard failed: {type(error).__name__}"
 
     def _close(self, pending: Pending, reply: Reply) -> Conversation:
         conversation = pending.view.conversation

@@ -13,16 +13,19 @@ from __future__ import annotations
 import ast
 import importlib
 import importlib.util
+import inspect
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from difflib import get_close_matches
 from hashlib import sha256
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
+from bot import installed
 from bot.dialog import Conversation, Reply, SkillResult, TurnView, Vectors, Verdict
 from bot.errors import SkillError, SkillNotFound
 from bot.parts import aside
@@ -84,6 +87,21 @@ class ManyGuard(Guard, Protocol):
     def watch_many(self, turns: Sequence[TurnView], /) -> Sequence[Watch]: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a reply must not go out: the rule's name, and the `words` of the reply that met it where they are known."""
+
+    reason: str
+    words: str = ""
+
+
+@runtime_checkable
+class ExplainingGuard(Guard, Protocol):
+    """A guard that can also say which words of a reply it refuses; `refuse` gives the reason of the same refusal."""
+
+    def explain(self, reply: Reply, /) -> Refusal | None: ...
+
+
 @runtime_checkable
 class EncoderGuard(Guard, Protocol):
     """A guard that reads by the bot's encoder as well, and gets ready for it when the bot is built."""
@@ -126,7 +144,7 @@ class Spec:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A factory as its source shows it, without importing it."""
+    """A factory for `attune skills`. `place` is its file or what is imported, `package` whose it is if not ours."""
 
     kind: str
     name: str
@@ -134,6 +152,7 @@ class Listing:
     writes: tuple[str, ...]
     summary: str
     place: str
+    package: str = ""
 
 
 def _decorator(kind: Kind) -> Callable[..., Callable[[F], F]]:
@@ -168,8 +187,7 @@ def find(use: str, kind: Kind, beside: Path) -> Spec:
     """
     spec = _from_file(use, beside) if ".py:" in use else _from_skills(use) or _from_entry_points(use)
     if spec is None:
-        names = ", ".join(listing.name for listing in listings() if listing.kind == kind) or "none"
-        raise SkillNotFound(f"no {kind} is called {use!r} (there are: {names}; or './file.py:function')")
+        raise SkillNotFound(_nobody(use, kind))
     if spec.kind != kind:
         raise SkillError(f"{use!r} is of kind {spec.kind}, and one of kind {kind} is wanted here")
     return spec
@@ -247,12 +265,28 @@ def _specs(module: ModuleType) -> dict[str, Spec]:
 
 
 def _from_entry_points(use: str) -> Spec | None:
-    for point in entry_points(group="attune.skills", name=use):
-        spec = getattr(point.load(), "__attune__", None)
-        if not isinstance(spec, Spec):
-            raise SkillError(f"entry point {use!r} ({point.value}) is not decorated with one of {', '.join(KINDS)}")
-        return spec
-    return None
+    point = installed.offered().get(use)
+    return _offered(point) if point else None
+
+
+def _offered(point: EntryPoint) -> Spec:
+    spec = getattr(installed.load(point), "__attune__", None)
+    if not isinstance(spec, Spec):
+        whose = f"{point.name!r} of {installed.package(point)} ({point.value})"
+        raise SkillError(f"{whose} is not decorated with one of {', '.join(KINDS)}")
+    return spec
+
+
+def _nobody(use: str, kind: Kind) -> str:
+    """That no `kind` has this name, which is nearest, and the choices. What packages offer is not imported for that."""
+    ours = [listing.name for listing in listings() if listing.kind == kind]
+    theirs = list(installed.offered())
+    near = get_close_matches(use, ours + theirs, n=1)
+    choices = [", ".join(ours) or "none"]
+    choices += [f"installed packages offer {', '.join(theirs)}"] if theirs else []
+    nearest = f"; did you mean {near[0]!r}?" if near else ""
+    choices.append("or './file.py:function'")
+    return f"no {kind} is called {use!r}{nearest} (there are: {'; '.join(choices)})"
 
 
 def listings() -> list[Listing]:
@@ -279,3 +313,25 @@ def _read(path: Path) -> Iterator[Listing]:
 
 def _names(node: ast.expr) -> tuple[str, ...]:
     return tuple(ast.unparse(item) for item in node.elts) if isinstance(node, ast.Tuple) else ()
+
+
+def from_packages() -> tuple[list[Listing], list[str]]:
+    """What installed packages bring, each imported now, and a line for each that cannot be used, with the reason."""
+    ours = {listing.name for listing in listings()}
+    found, faults = [], []
+    for point in installed.offered().values():
+        if point.name in ours:
+            faults.append(f"{point.name!r} of {installed.package(point)} is hidden by Attune's own of that name")
+            continue
+        try:
+            found.append(_listed(point))
+        except SkillError as error:
+            faults.append(str(error))
+    return found, faults
+
+
+def _listed(point: EntryPoint) -> Listing:
+    spec = _offered(point)
+    reads, writes = (tuple(kind.__name__ for kind in kinds) for kinds in (spec.reads, spec.writes))
+    summary = (inspect.getdoc(spec.factory) or "").partition("\n")[0]
+    return Listing(spec.kind, point.name, reads, writes, summary, point.value, installed.package(point))

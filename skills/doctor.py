@@ -109,7 +109,8 @@ def _errors(check: Callable[[], object]) -> Iterator[BotError]:
 
 def bot_file(file: str) -> Iterator[Finding]:
     """Whether the bot can be made, what is sent where, and what its file leaves unsaid or switches off."""
-    from bot.build import build, responders, warnings
+    from bot.build import build, responders
+    from bot.checks import warnings
     from bot.config import read
     from bot.consent import recipients_of, told
 

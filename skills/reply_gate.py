@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from bot.registry import Refusal
+
 _CURLY = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " "})
 _YOU = r"(?:you|u|you'll|you've|you're)"
 _DRUG = r"(?:pills?|tablets?|paracetamol|acetaminophen|tylenol|ibuprofen|aspirin|insulin|xanax|valium|opioids?|fentanyl|morphine|sleeping pills|antidepressants?|bleach|antifreeze|helium|carbon monoxide|cyanide|charcoal)"
@@ -133,13 +135,20 @@ LONGEST = 4000
 
 def refuse(text: str) -> str | None:
     """Why `text` must not go out ("a promise", "a diagnosis", …), or None when it may."""
+    found = explain(text)
+    return found.reason if found else None
+
+
+def explain(text: str) -> Refusal | None:
+    """The first rule that `text` breaks, with the words that break it, in lower case; None when it may go out."""
     if len(text) > LONGEST:
-        return f"longer than {LONGEST} characters"
+        return Refusal(f"longer than {LONGEST} characters")
     plain = unicodedata.normalize("NFKC", text).casefold().translate(_CURLY)
     unquoted, own = _QUOTED.sub(" ", plain), _REPORTED.sub(" ", plain)
     for reason, words in _RULES:
-        if reason in _MAY_REPORT and not words.search(own):
-            continue
-        if words.search(unquoted if reason in _MAY_QUOTE else plain):
-            return reason
+        found = words.search(unquoted if reason in _MAY_QUOTE else plain)
+        if found and reason in _MAY_REPORT:  # shown is what is said itself, where that alone meets it
+            found = (words.search(_REPORTED.sub(" ", found.string)) or found) if words.search(own) else None
+        if found:
+            return Refusal(reason, found[0].strip())
     return None

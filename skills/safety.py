@@ -16,7 +16,7 @@ import numpy as np
 from bot.dialog import Reply, Turn, TurnView, Verdict
 from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
-from bot.registry import Encoder, Guard, Watch, guard
+from bot.registry import Encoder, Guard, Refusal, Watch, guard
 from skills import reply_gate
 from skills.care.advance import OF_AGE, advance
 from skills.care.answers import NO_CLEARS, answer_to, bare_no
@@ -126,6 +126,9 @@ class Safety:
 
     def refuse(self, reply: Reply, /) -> str | None:
         return reply_gate.refuse(reply.text)
+
+    def explain(self, reply: Reply, /) -> Refusal | None:
+        return reply_gate.explain(reply.text)
 
     def _read(self, state: CareState, recent: Sequence[Turn], heard: Heard | None, acts: CrisisActs | None) -> Reading:
         said = [turn.text for turn in recent if turn.speaker == "user" and turn.text != NOT_KEPT]

@@ -1,11 +1,18 @@
+import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from bot.build import build
 from bot.cli import main
+from bot.config import read
+from bot.dialog import Conversation, Reply
+from bot.testing import ScriptedSkill
+from bot.testing.scripted import NOON
 
 ROOT = Path(__file__).parents[2]
 SKILL = """
@@ -16,6 +23,27 @@ from bot.registry import skill
 def words(*, loud: bool = False):
     return lambda turn: SkillResult()
 """
+STERN = """
+from bot.registry import Watch, guard
+
+class Stern:
+    def watch(self, turn):
+        return Watch()
+
+    def refuse(self, reply):
+        return "too soon" if reply.strategy == "Providing Suggestions" else None
+
+@guard("stern")
+def stern():
+    return Stern()
+"""
+
+
+@pytest.fixture
+def guard_file(tmp_path: Path) -> str:
+    """A bot file with the guard alone, so that no network is read."""
+    (tmp_path / "guard.toml").write_text(GUARD)
+    return str(tmp_path / "guard.toml")
 
 
 def check(folder: Path, text: str) -> Result:
@@ -79,3 +107,71 @@ def test_what_is_wrong_is_named_with_the_choices(tmp_path: Path, text: str, erro
     assert result.stderr.startswith("Error: ")
     assert error in result.stderr
     assert isinstance(result.exception, SystemExit)
+
+
+def gate(*args: str, said: str | None = None) -> Result:
+    return CliRunner().invoke(main, ["gate", *args], input=said)
+
+
+def test_the_gate_says_what_it_refuses_a_sentence_for(guard_file: str) -> None:
+    allowed = gate("What was that like?", "--bot", guard_file)
+    assert (allowed.exit_code, allowed.stdout) == (0, "allowed: What was that like?\n")
+    refused = gate("I'm sure IT’LL ALL be okay.", "--bot", guard_file)
+    assert refused.exit_code == 1
+    assert refused.stdout == "refused, a promise, for “it'll all be okay”: I'm sure IT’LL ALL be okay.\n"
+
+
+def test_the_gate_reads_lines_and_one_refused_fails_them(guard_file: str) -> None:
+    result = gate("--json", "--bot", guard_file, said="It was not your fault.\nYou have depression.\n\n")
+    assert result.exit_code == 1
+    assert [json.loads(line) for line in result.stdout.splitlines()] == [
+        {"text": "It was not your fault.", "allowed": True, "reason": None, "words": None},
+        {"text": "You have depression.", "allowed": False, "reason": "a diagnosis", "words": "you have depression"},
+        {"text": "", "allowed": False, "reason": "empty", "words": None},
+    ]
+    assert gate("--bot", guard_file, said="I'm listening.\nHow are you?\n").exit_code == 0
+
+
+def test_the_gate_is_the_one_that_replies_pass(guard_file: str) -> None:
+    lines = ["What was that like?", "I promise.", "I can't promise it will be okay.", "Hit back.", " ", "word " * 1000]
+    rows = gate("--json", "--bot", guard_file, said="\n".join(lines) + "\n").stdout.splitlines()
+    engine = build(read(guard_file))
+    for line, row in zip(lines, rows, strict=True):
+        proposed = ScriptedSkill(Reply(line, "scripted", 9.0))
+        step = replace(engine, skills=(("scripted", proposed),)).step(Conversation("t:1::me"), "I lost my job", NOON)
+        said = json.loads(row)
+        assert said["allowed"] == (step.reply.text == line)
+        assert step.trace.refused == (() if said["allowed"] else (("scripted", said["reason"]),))
+
+
+def test_a_guard_of_ones_own_may_go_by_strategy_and_explain_nothing(tmp_path: Path) -> None:
+    (tmp_path / "kind.py").write_text(STERN)
+    (tmp_path / "bot.toml").write_text("[guard]\nuse = './kind.py:stern'\n")
+    file = str(tmp_path / "bot.toml")
+    assert gate("Walk.", "--bot", file).exit_code == 0
+    result = gate("Walk.", "--bot", file, "--strategy", "Providing Suggestions")
+    assert (result.exit_code, result.stdout) == (1, "refused, too soon: Walk.\n")
+    assert "'Advice' is none of Question, " in gate("Walk.", "--bot", file, "--strategy", "Advice").stderr
+
+
+def test_a_gate_that_is_off_says_so(tmp_path: Path) -> None:
+    (tmp_path / "bot.toml").write_text("[guard]\noff = 'a study'\n")
+    result = gate("I promise.", "--bot", str(tmp_path / "bot.toml"))
+    assert (result.exit_code, result.stderr) == (0, "The safety guard is off: a study\n")
+
+
+def test_check_names_a_skill_that_fails_over_a_first_message(tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text(SKILL.replace(", reads=(EmotionState,)", "").replace("SkillResult()", "{}['key']"))
+    result = check(tmp_path, GUARD + "[[skills]]\nuse = './odd.py:words'\n")
+    assert result.exit_code == 1
+    assert result.stdout.endswith(
+        "bot.toml: skills[0]: words fails over a first message: KeyError at odd.py:7: 'key'\n"
+    )
+
+
+def test_check_says_why_a_skill_cannot_be_made_in_the_words_of_its_error(tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text(SKILL.replace("    return", "    raise ValueError('no such bank')\n    return"))
+    result = check(tmp_path, GUARD + "[[skills]]\nuse = './odd.py:words'\n")
+    assert result.exit_code == 1
+    reason = "skills[0]: './odd.py:words' cannot be made: ValueError at odd.py:7: no such bank\n"
+    assert result.stderr == f"Error: {tmp_path}/bot.toml: {reason}"

@@ -1,11 +1,9 @@
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
-from bot import registry
 from bot.errors import SkillError, SkillNotFound
-from bot.registry import find, listings, skill
+from bot.registry import find, listings
 
 FILE = """
 from bot.dialog import EmotionState
@@ -19,10 +17,6 @@ def other(): ...
 
 def bare(): ...
 """
-
-
-@skill("installed")
-def installed() -> None: ...
 
 
 @pytest.fixture
@@ -44,6 +38,7 @@ def test_a_file_beside_the_bot_file_is_a_skill(folder: Path) -> None:
         ("./kind.py:other", SkillError, "'./kind.py:other' is of kind encoder, and one of kind skill is wanted here"),
         ("nobody", SkillNotFound, r"no skill is called 'nobody' \(there are: .*emotion.*'./file.py:function'\)"),
         ("intent.nobody", SkillNotFound, "no skill is called 'intent.nobody'"),
+        ("emotoin", SkillNotFound, r"no skill is called 'emotoin'; did you mean 'emotion'\? \(there are: cause, "),
         ("", SkillNotFound, "no skill is called ''"),
         ("../../etc/passwd", SkillNotFound, "no skill is called"),
     ],
@@ -57,17 +52,6 @@ def test_what_cannot_be_used_is_named_with_the_choices(
 
 def test_a_name_is_looked_up_in_skills() -> None:
     assert find("intent", "skill", Path()).factory.__module__ == "skills.intent"
-
-
-def test_an_installed_package_brings_skills_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
-    points = {"theirs": "bot.testing:ScriptedSkill", "ours": "ours_for_a_test:installed"}
-    monkeypatch.setattr(EntryPoint, "load", lambda self: installed if self.name == "ours" else object())
-    monkeypatch.setattr(
-        registry, "entry_points", lambda group, name: [EntryPoint(name, points[name], group)] if name in points else []
-    )
-    assert find("ours", "skill", Path()).name == "installed"
-    with pytest.raises(SkillError, match=r"entry point 'theirs' \(bot.testing:ScriptedSkill\) is not decorated"):
-        find("theirs", "skill", Path())
 
 
 def test_every_factory_of_the_skills_room_is_listed_as_it_really_is() -> None:

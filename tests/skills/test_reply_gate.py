@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from bot.dialog import Reply
-from skills.reply_gate import LONGEST, refuse
+from skills.reply_gate import LONGEST, explain, refuse
 from skills.safety import safety
 
 REFUSED: dict[str, str] = {
@@ -155,3 +155,25 @@ def test_kinds_of_harm_in_other_words(reason: str, text: str) -> None:
 )
 def test_what_only_sounds_like_harm_may_go_out(text: str) -> None:
     assert refuse(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("I’m sure IT WILL all be okay.", "it will all be okay"),
+        ("I can't promise it will be okay, but it'll be okay.", "it'll be okay"),
+        ('"Get over it" is what they say. You should just cheer up.', "just cheer up"),
+        ("word " * LONGEST, ""),
+    ],
+)
+def test_the_words_that_are_refused_are_named(text: str, words: str) -> None:
+    found = explain(text)
+    assert found is not None
+    assert (found.reason, found.words) == (refuse(text), words)
+
+
+@pytest.mark.parametrize("text", [*ALLOWED, *(text for text, _ in CASES)])
+def test_what_is_explained_is_what_is_refused(text: str) -> None:
+    found = explain(text)
+    assert (found.reason if found else None) == refuse(text) == safety().refuse(Reply(text, "draft", 0.0))
+    assert found is None or found.words

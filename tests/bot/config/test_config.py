@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from bot import config
-from bot.build import build, warnings
+from bot.build import build
+from bot.checks import warnings
 from bot.config import read, settings
 from bot.dialog import StageState
 from bot.errors import BotError, ConfigError, SkillError, SkillNotFound
@@ -114,7 +115,7 @@ def test_a_missing_bot_file_is_named(tmp_path: Path) -> None:
         ('use = "./kind.py:plain"', r"has no decorated function 'plain'"),
         ('use = "./gone.py:words"', r"there is no file .*gone\.py"),
         ('use = "./kind.py:slow"', "is of kind responder, and one of kind skill is wanted here"),
-        ('use = "emotoin"', r"no skill is called 'emotoin' \(there are: .*intent.*\)"),
+        ('use = "emotoin"', r"no skill is called 'emotoin'; did you mean 'emotion'\? \(there are: .*intent.*\)"),
     ],
 )
 def test_a_use_that_does_not_fit_is_refused(tmp_path: Path, lines: str, message: str) -> None:

@@ -90,7 +90,7 @@ async def test_a_changed_skill_goes_on_with_what_the_old_one_remembered(file: Pa
         ("bot.toml", FILE.replace("words", "wrods"), "no decorated function 'wrods'"),
         ("kind.py", "SKILL\nraise ValueError('boom')", "ValueError: boom"),
         ("kind.py", "SKILL\nimport sys; sys.exit(3)", "SystemExit at "),
-        ("kind.py", "SKILL\n@skill('words')\ndef words():\n    raise KeyError('k')", "KeyError at kind.py:"),
+        ("kind.py", "SKILL\n@skill('words')\ndef words():\n    raise KeyError('k')", "made: KeyError at kind.py:"),
     ],
 )
 async def test_where_the_new_one_fails_the_old_one_stays(

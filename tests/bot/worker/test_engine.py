@@ -224,7 +224,7 @@ def test_where_no_other_can_be_made_it_is_said_and_tried_again(
     ("text", "kind", "words"),
     [
         (FILE.replace("words", "wrods"), ConfigError, "has no decorated function 'wrods'"),
-        (FILE + "fail = 'my secret'", SkillError, "the engine could not be made: KeyError at kind.py:"),
+        (FILE + "fail = 'my secret'", SkillError, "cannot be made: KeyError at kind.py:"),
         (FILE + "loud = true", ConfigError, "has no setting 'loud'"),
     ],
 )

@@ -1,0 +1,1 @@
+"""Tests as stories: `attune test FILE` holds the talks of a file and reads the replies."""
