@@ -49,7 +49,7 @@ def crisis(bot_file: str, limit: int | None, *, markdown: bool) -> None:
     import torch
     from rich.table import Table
 
-    from agents.evaluation.care_tables import put, screen
+    from agents.statistics.screen import put, screen
     from bot.build import build
     from bot.config import read
 
