@@ -68,6 +68,14 @@ class RetrievalOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class SeekerOptions:
+    """What an agent that plays a seeker wants to know from `opt`. `seed` orders the talks, `talk` names the first."""
+
+    seed: int = 0
+    talk: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Heard:
     """What a message says. `text` is None where it has none; labels are never read.
 
@@ -149,6 +157,17 @@ def add_retrieval_options(parser: Any) -> None:
     group.add_argument("--fixed-candidates", default="", metavar="FILE", help="Replies, a line each.")
     group.add_argument("--adapter", default="default", help='The encoder\'s adapter, or "base": as published.')
     group.add_argument("--weights", default="", metavar="DIR", help="Where its tensors are, if not in skills/weights.")
+
+
+def read_seeker_options(opt: Mapping[str, Any]) -> SeekerOptions:
+    """The options of an agent that plays a seeker, out of ParlAI's."""
+    return SeekerOptions(seed=int(opt.get("seed") or 0), talk=opt.get("seeker_talk") or "")
+
+
+def add_seeker_options(parser: Any) -> None:
+    """The arguments of an agent that plays a seeker; its seed is the command's own."""
+    group = parser.add_argument_group("Attune seeker")
+    group.add_argument("--seeker-talk", default="", metavar="ID", help="The talk to begin with, such as work-07.")
 
 
 def theirs(**options: Any) -> Agent:

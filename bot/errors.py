@@ -95,5 +95,9 @@ class StudyError(BotError):
     """A study file or a judgement cannot be used."""
 
 
+class FiguresError(BotError):
+    """Figures of the documentation cannot be measured, read or shown."""
+
+
 class MissingPackage(BotError):
     """An optional package is not installed."""

@@ -40,7 +40,7 @@ def ab(left: str, right: str, *, seed: int, out: Path | None, turns: int, person
     from worlds.pairing import check_inside, check_person, pair
     from worlds.record import Record
     from worlds.statistics import tally
-    from worlds.terminal import hold, table
+    from worlds.terminal import hold, put, table
 
     configs = read(left), read(right)
     check_person(person)
@@ -59,19 +59,21 @@ def ab(left: str, right: str, *, seed: int, out: Path | None, turns: int, person
             interrupted = hold(plan, engines, record, utc_now).lead is not None
         # After a danger the person isn't shown figures; `attune study table` has them.
         if not interrupted:
-            click.echo(f"\n{table(opening.left, opening.right, tally(record.lines))}")
+            put(f"\n{table(opening.left, opening.right, tally(record.lines))}")
 
 
 @study.command("table")
-@click.argument("file", type=click.Path(path_type=Path))
-def show_table(file: Path) -> None:
-    """Show the figures of a study's FILE."""
-    from worlds.record import read
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+def show_table(files: tuple[Path, ...]) -> None:
+    """Show the figures of a study: all its FILEs in one table, and what each adds. What two files hold counts once."""
+    from worlds.pool import pool
     from worlds.statistics import tally
-    from worlds.terminal import table
+    from worlds.terminal import put, shares, table
 
-    opening, lines = read(file)
-    click.echo(table(opening.left, opening.right, tally(lines)))
+    opening, found = pool(files)
+    put(table(opening.left, opening.right, tally(line for share in found for line in share.lines)))
+    if len(found) > 1:
+        put(f"\n{shares(found)}")
 
 
 def _plan(opening: Opening, record: Record, person: str, turns: int, keep_text: bool) -> Plan:

@@ -83,7 +83,7 @@ class Record:
     def _check(self, opening: Opening, lines: list[Line]) -> list[Line]:
         if opening != self.opening:
             raise StudyError(
-                f"{self.path}: holds {_name(opening)}, and this is {_name(self.opening)} (a study is its two bot files "
+                f"{self.path}: holds {named(opening)}, and this is {named(self.opening)} (a study is its two bot files "
                 "and its seed): choose another file"
             )
         return lines
@@ -133,5 +133,6 @@ def _decode(path: Path, number: int, row: bytes) -> Opening | Line:
         raise StudyError(f"{path}, line {number}: is no line of a study: {error}") from None
 
 
-def _name(opening: Opening) -> str:
+def named(opening: Opening) -> str:
+    """A study as messages name it."""
     return f"study {opening.id} of {opening.left} and {opening.right}, seed {opening.seed}"

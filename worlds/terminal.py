@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
+from typing import Literal
 
 import click
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console
+from rich.text import Text
 
 from bot.engine import Engine
+from bot.text import for_terminal
 from worlds.ab import Answered, Answering, Choosing, Event, Judged, Listening, Plan, Said, State, advance, begin
 from worlds.judgement import CHOICES, Choice, Judgement, parse_choice
+from worlds.pool import Share
 from worlds.record import Record
 from worlds.statistics import Tally
 
@@ -27,29 +33,52 @@ NOT_KEPT = "Your choices are written down, and what kind of answers they were. Y
 MAY_KEEP = "May your own words and both answers be written down too? yes or no"
 QUESTION = f"Which one? {', '.join(CHOICES[:-1])} or {CHOICES[-1]}"
 BYE = "Thank you. Take care."
+PROMPT = "> "
+LETTERS: tuple[Literal["a", "b"], ...] = ("a", "b")
 
 
 def hold(plan: Plan, engines: tuple[Engine, Engine], record: Record, clock: Callable[[], datetime]) -> Listening:
     """Hold one talk until enough turns are judged or the person leaves. Returns the talk as it was left."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # one stray byte must not end the talk
-    click.echo(f"{HELLO} /bye or Ctrl-D ends it.\n")
+    put(f"{HELLO} /bye or Ctrl-D ends it.\n")
     state: State = begin(_consented(plan))
     while event := _event(state, engines, clock):
         state = advance(state, event)
         if isinstance(state, Listening):
             _finish(state, record)
-    click.echo(f"\n{BYE}")
+    put(f"\n{BYE}")
     return state if isinstance(state, Listening) else state.talk
+
+
+def put(text: str, lead: str = "") -> None:
+    """Print a text on the terminal, in lines that end between words. `lead` stands before it, other lines beside that.
+
+    Columns are counted as a terminal shows them: a wide character takes two. A word that is wider than the terminal is
+    cut. Where the output is no terminal, lines are left as they are.
+    """
+    for row in wrapped(text, cell_len(lead)) or [""]:
+        click.echo(f"{lead}{row}")
+        lead = " " * cell_len(lead)
+
+
+def wrapped(text: str, taken: int = 0) -> list[str]:
+    """The lines of a text on a terminal `taken` of whose columns are not for it."""
+    console = Console()
+    if not console.is_terminal:
+        return text.split("\n")
+    lines = Text(text).wrap(console, max(console.width - taken, 1))
+    return [line.plain.rstrip() for line in lines]
 
 
 def table(left: str, right: str, tally: Tally) -> str:
     """The figures of a study, as lines."""
-    width = max(len(left), len(right))
+    width = max(cell_len(left), cell_len(right))
+    left, right = (set_cell_size(name, width) for name in (left, right))
     rows = [
         f"{'':{width}}   win  lose  equal  neither",
-        f"{left:{width}}  {tally.left:4}  {tally.right:4}  {tally.equal:5}  {tally.neither:7}",
-        f"{right:{width}}  {tally.right:4}  {tally.left:4}  {tally.equal:5}  {tally.neither:7}",
+        f"{left}  {tally.left:4}  {tally.right:4}  {tally.equal:5}  {tally.neither:7}",
+        f"{right}  {tally.right:4}  {tally.left:4}  {tally.equal:5}  {tally.neither:7}",
         f"two-sided sign test over {_many(tally.decided, 'decided turn')}: p = {tally.p:.3f}",
         "Turns of one talk depend on each other: over few talks, take p as a hint.",
     ]
@@ -57,6 +86,17 @@ def table(left: str, right: str, tally: Tally) -> str:
         rows.append(f"{_many(tally.same, 'turn')} not asked about: both bots said the same.")
     if tally.interrupted:
         rows.append(f"{_many(tally.interrupted, 'talk')} interrupted: somebody may have been in danger.")
+    return "\n".join(rows)
+
+
+def shares(found: Sequence[Share]) -> str:
+    """What each file of a study adds to its figures, as lines."""
+    whole = sum(share.judged for share in found) or 1
+    rows = []
+    for share in found:
+        again = f"; {_many(share.again, 'line')} in a file before it" if share.again else ""
+        judged = f"{_many(share.judged, 'turn')} judged ({100 * share.judged / whole:.0f} %)"
+        rows.append(f"{share.path}: {judged} in {_many(share.talks, 'talk')}{again}")
     return "\n".join(rows)
 
 
@@ -76,7 +116,10 @@ def _event(state: State, engines: tuple[Engine, Engine], clock: Callable[[], dat
             left, right = (engine.step(talk.conversation, text, now) for engine in engines)
             return Answered(left, right)
         case Choosing():
-            click.echo(f"\nA  {state.shown('a')}\n\nB  {state.shown('b')}\n")
+            for letter in LETTERS:
+                click.echo()
+                put(for_terminal(state.shown(letter)), f"{letter.upper()}  ")
+            click.echo()
             choice = _choose()
             return Judged(choice) if choice else None
 
@@ -86,9 +129,9 @@ def _finish(state: Listening, record: Record) -> None:
     if state.line:
         record.append(state.line)
     if isinstance(state.line, Judgement) and state.line.letter:
-        click.echo(f"We go on with {state.line.letter}.\n")
+        put(f"We go on with {state.line.letter}.\n")
     elif state.reply:
-        click.echo(f"\n{state.reply.text}\n")
+        put(f"\n{for_terminal(state.reply.text)}\n")
 
 
 def _choose() -> Choice | None:
@@ -96,7 +139,7 @@ def _choose() -> Choice | None:
     while (answer := _ask(QUESTION)) not in (None, "/bye"):
         if choice := parse_choice(answer or ""):
             return choice
-        click.echo(not_a_choice(answer or ""))
+        put(not_a_choice(answer or ""))
     return None
 
 
@@ -106,7 +149,7 @@ def _consented(plan: Plan) -> Plan:
         agreed = (_ask(MAY_KEEP) or "").lower() in ("y", "yes")
         plan = replace(plan, keep_text=agreed)
     if not plan.keep_text:
-        click.echo(f"{NOT_KEPT}\n")
+        put(f"{NOT_KEPT}\n")
     return plan
 
 
@@ -115,7 +158,7 @@ def _ask(prompt: str) -> str | None:
     with suppress(ImportError):
         import readline  # noqa: F401  (line editing in input())
     try:
-        return input(f"{prompt}> ").strip()
+        return input("\n".join(wrapped(prompt, len(PROMPT))) + PROMPT).strip()
     except EOFError:
         return None
 

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rich.box import MARKDOWN
-from rich.console import Console
 from rich.table import Table
 
 from agents.evaluation.care import Care
-from agents.evaluation.care_report import Count, Lines, Talks
+from agents.evaluation.care_report import Cost, Count, Lines, Talks
 from agents.evaluation.gate import Gate, People
 from agents.evaluation.ordinary import LEVELS, Ordinary
-
-PAGE = 160
-"""Columns of a page of Markdown, so that no row is broken."""
+from agents.statistics.screen import put, screen
 
 
 def show(found: Care, *, markdown: bool = False) -> None:
@@ -31,28 +27,14 @@ def show(found: Care, *, markdown: bool = False) -> None:
         _gate(found.gate),
         *([_people(found.people)] if found.people else ()),
         *([_ordinary(found.ordinary)] if found.ordinary else ()),
+        _cost(found.cost),
         markdown=markdown,
-    )
-    cost = found.cost
-    console.print(
-        f"the guard beside the encoder pass: median {cost.median:.2f} ms a line, 95 % below {cost.p95:.2f} ms"
     )
     console.print(f"harmful, let pass: {' '.join(found.gate.missed) or 'none'}")
     console.print(f"harmless, refused: {' '.join(found.gate.mistaken) or 'none'}")
     for row in found.wrong:
         heard = f"{row.heard} {row.heard_kind}".strip()
         console.print(f"\n{row.id} [{row.slice}] {row.level} {row.kind}, heard {heard}: {row.text}", markup=False)
-
-
-def screen(*, markdown: bool) -> Console:
-    return Console(highlight=False, width=PAGE if markdown else None)
-
-
-def put(console: Console, *tables: Table, markdown: bool) -> None:
-    """The tables one below the other, as a page takes them or as eyes do."""
-    for table in tables:
-        table.box = MARKDOWN if markdown else None
-        console.print(table, "")
 
 
 def cells(*counts: Count | None) -> Iterable[str]:
@@ -119,4 +101,11 @@ def _ordinary(found: Iterable[Ordinary]) -> Table:
     table = _table("ordinary talk", *(f"level {level}" for level in LEVELS), "stopped", "talks with a stop")
     for row in found:
         table.add_row(row.corpus, *cells(*row.levels.values(), row.stopped, row.talks_stopped))
+    return table
+
+
+def _cost(found: Cost) -> Table:
+    table = Table("the guard beside the encoder pass", "ms a line", header_style="bold")
+    table.add_row("median", f"{found.median:.2f}")
+    table.add_row("95 % are below", f"{found.p95:.2f}")
     return table

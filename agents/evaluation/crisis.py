@@ -48,7 +48,7 @@ def crisis(bot_file: str, limit: int | None, *, markdown: bool) -> None:
     """Count who is let go in a crisis. Intervals are Wilson's at 95 %, over lines."""
     from rich.table import Table
 
-    from agents.evaluation.care_tables import put, screen
+    from agents.statistics.screen import put, screen
     from bot.build import build
     from bot.config import read
 

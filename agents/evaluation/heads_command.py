@@ -6,6 +6,9 @@ from pathlib import Path
 
 import click
 
+WIDTH = 140
+"""Columns that the table needs."""
+
 
 @click.command()
 @click.option("--datapath", required=True, type=click.Path(path_type=Path), help="Folder that holds the corpora.")
@@ -13,9 +16,17 @@ import click
 @click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where vectors are kept.")
 @click.option("--adapter", default="default", help='The encoder\'s adapter ("base": the model as published).')
 @click.option("--weights", default=None, type=click.Path(path_type=Path), help="Heads to measure [skills/weights].")
+@click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")
 @click.option("--json", "as_json", is_flag=True, help="One object a line instead of a table.")
 def heads(
-    *, datapath: Path, split: str, checkpoints: Path | None, adapter: str, weights: Path | None, as_json: bool
+    *,
+    datapath: Path,
+    split: str,
+    checkpoints: Path | None,
+    adapter: str,
+    weights: Path | None,
+    markdown: bool,
+    as_json: bool,
 ) -> None:
     """Measure every head: score, 95 % bootstrap interval, and the baseline beside it."""
     from agents.evaluation.heads import collect
@@ -30,10 +41,11 @@ def heads(
         for figure in found:
             click.echo(json.dumps(asdict(figure)))
         return
-    from rich.console import Console
     from rich.table import Table
 
-    table = Table("head", "measure", "score [95 % interval]", "baseline", "of", box=None, header_style="bold")
+    from agents.statistics.screen import put, screen
+
+    table = Table("head", "measure", "score [95 % interval]", "baseline", "of", header_style="bold")
     for figure in found:
         table.add_row(figure.head, figure.measure, f"{figure.score:.3f}", f"{figure.baseline:.3f}", figure.against)
-    Console(width=140).print(table)
+    put(screen(markdown=markdown, width=WIDTH), table, markdown=markdown)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
-from agents.evaluation.care_tables import cells, put, screen
+from agents.evaluation.care_tables import cells
 from agents.evaluation.flips import Flips
 from agents.evaluation.judged import Figure
 from agents.evaluation.refusing import Refusing
@@ -14,6 +14,7 @@ from agents.evaluation.replies import Replies
 from agents.evaluation.replies_report import Habits
 from agents.evaluation.talk_report import Lapse
 from agents.evaluation.user_lines import Slots
+from agents.statistics.screen import put, screen
 
 FEW = 8
 """So many places of a lapse are named; --json names all."""

@@ -24,6 +24,7 @@ WIDTH = 200
 @click.option("--bleu/--no-bleu", default=True, help="In the table: AVG BLEU too, which takes an hour.")
 @click.option("--papers", default=None, type=click.Path(path_type=Path), help="Where `attune train papers` wrote.")
 @click.option("--vectors", default=None, type=click.Path(path_type=Path), help="Where vectors are kept.")
+@click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
 def retrieval(
     *,
@@ -38,6 +39,7 @@ def retrieval(
     bleu: bool,
     papers: Path | None,
     vectors: Path | None,
+    markdown: bool,
     as_json: bool,
 ) -> None:
     """Rank replies by the dual encoder: P@1,100, recall, MRR, and the reply retrieved from whole training parts.
@@ -48,12 +50,11 @@ def retrieval(
     import logging
 
     import msgspec
-    from rich.console import Console
 
     from agents.evaluation import retrieval_run as run
     from agents.evaluation.kept import KEPT
+    from agents.statistics.screen import show
     from agents.statistics.sheet import plain
-    from agents.statistics.sheet import table as drawn
     from agents.training.papers import OUT
     from skills.models.tensors import WEIGHTS
 
@@ -67,7 +68,4 @@ def retrieval(
     if as_json:
         click.echo(msgspec.json.encode({sheet.name: plain(sheet) for sheet in sheets}).decode())
         return
-    console = Console(highlight=False)
-    console.width = max(console.width, WIDTH)
-    for sheet in sheets:
-        console.print(sheet.title, "", drawn(sheet), "", sheet.note, sep="\n", markup=False)
+    show(sheets, markdown=markdown, width=WIDTH)

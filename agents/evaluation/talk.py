@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.table import Table
 
     from agents.evaluation.talk_report import Report
 
@@ -21,8 +21,9 @@ FEW = 5
 @click.option("--split", default="valid", show_default=True, type=click.Choice(["train", "valid", "test"]))
 @click.option("--bot", "bot_file", default="default", show_default=True, metavar="FILE", help="A bot file.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Only the first N talks.")
+@click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
-def talk(*, datapath: Path, split: str, bot_file: str, limit: int | None, as_json: bool) -> None:
+def talk(*, datapath: Path, split: str, bot_file: str, limit: int | None, markdown: bool, as_json: bool) -> None:
     """Replay ESConv's seekers, and count what the bot does.
 
     Messages a seeker sent in a row are one turn; the bot's own replies are the history. Slow responders are not asked.
@@ -34,7 +35,7 @@ def talk(*, datapath: Path, split: str, bot_file: str, limit: int | None, as_jso
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
     else:
-        show(found)
+        show(found, markdown=markdown)
 
 
 def measure(datapath: Path, split: str, bot_file: str = "default", limit: int | None = None) -> Report:
@@ -62,45 +63,43 @@ def measure(datapath: Path, split: str, bot_file: str = "default", limit: int | 
     return report(config.name, split, played, likeness(played, shared_text_encoder(BASE).encode_texts))
 
 
-def show(found: Report) -> None:
+def show(found: Report, *, markdown: bool = False) -> None:
     """Three tables: what must not happen, strategies by sixths beside gold, and everything else."""
-    from rich.console import Console
+    from agents.statistics.screen import put, screen
 
-    console = Console(highlight=False)
+    console = screen(markdown=markdown)
     console.print(f"{found.bot} on ESConv {found.part}: {found.talks} talks, {found.turns} turns, 95 % intervals\n")
-    _lapses(found, console)
-    _strategies(found, console)
-    _figures(found, console)
+    put(console, _lapses(found), _strategies(found), _figures(found), markdown=markdown)
 
 
-def _lapses(found: Report, console: Console) -> None:
+def _lapses(found: Report) -> Table:
     from rich.table import Table
 
     titles = ("must not happen", "count", "% of turns", "% of talks", "where (talk.turn)")
-    table = Table(*titles, box=None, header_style="bold")
+    table = Table(*titles, header_style="bold")
     for name, lapse in found.lapses.items():
         places = " ".join(f"{talk}.{turn}" for talk, turn in lapse.places[:FEW])
         shares = (f"{interval.percent():.2f}" for interval in (lapse.share, lapse.talks))
         table.add_row(_words(name), str(lapse.count), *shares, places)
-    console.print(table, "")
+    return table
 
 
-def _strategies(found: Report, console: Console) -> None:
+def _strategies(found: Report) -> Table:
     from rich.table import Table
 
     parts = [f"{number}" for number in range(1, len(found.sixths) + 1)]
-    table = Table("ours | gold, %, by sixths", *parts, box=None, header_style="bold")
+    table = Table("ours (people's), %, by sixths", *parts, header_style="bold")
     for name in found.sixths[0].ours:
-        cells = (f"{100 * sixth.ours[name].value:.0f} | {100 * sixth.gold[name].value:.0f}" for sixth in found.sixths)
+        cells = (f"{100 * sixth.ours[name].value:.0f} ({100 * sixth.gold[name].value:.0f})" for sixth in found.sixths)
         table.add_row(name, *cells)
     table.add_row("distance", *(f"{sixth.distance.value:.2f}" for sixth in found.sixths))
-    console.print(table, "")
+    return table
 
 
-def _figures(found: Report, console: Console) -> None:
+def _figures(found: Report) -> Table:
     from rich.table import Table
 
-    table = Table("figure", "value", box=None, header_style="bold")
+    table = Table("figure", "value", header_style="bold")
     for name, interval in found.shares.items():
         table.add_row(f"{_words(name)}, % of turns", f"{interval.percent():.2f}")
     for name, interval in found.likeness.items():
@@ -114,7 +113,7 @@ def _figures(found: Report, console: Console) -> None:
     for title, counts in (("replies by", found.skills), ("dropped", found.dropped), ("refused", found.refused)):
         for name, count in counts.items():
             table.add_row(f"{title}: {name}", str(count))
-    console.print(table)
+    return table
 
 
 def _words(name: str) -> str:

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
-
-if TYPE_CHECKING:
-    from agents.statistics.sheet import Sheet
 
 NAMES = ("empathetic", "esconv")
 PAGE = 150
@@ -29,16 +24,18 @@ PAGE = 150
     help="esconv: a bot's talks in ESConv's JSON, or one a line in *.jsonl, beside people's.",
 )  # fmt: skip
 @click.option("--bot", metavar="FILE", help="esconv: let this bot answer the part's seekers now, beside people.")
+@click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="PATH",
     help="Write too: FILE.json; with one --only FILE.csv or FILE.png; or a folder, for all of them.",
 )  # fmt: skip
 def stats(
     *, name: str, datapath: Path, split: str, only: tuple[str, ...], talks_file: Path | None, bot: str | None,
-    out: Path | None,
+    markdown: bool, out: Path | None,
 ) -> None:  # fmt: skip
     """Count what the paper of a corpus counts: empathetic (Rashkin et al. 2019) or esconv (Liu et al. 2021)."""
     from agents.statistics import empathetic, esconv, writing
+    from agents.statistics.screen import show
 
     known = {"empathetic": empathetic.NAMES, "esconv": esconv.NAMES}[name]
     if wrong := [one for one in only if one not in known]:
@@ -57,21 +54,8 @@ def stats(
     chosen = [sheet for sheet in found if not only or sheet.name in only]
     if only and len(chosen) < len(set(only)):
         raise click.UsageError("feedback needs original_with_feedback.json or FailedESConv.json beside the parts")
-    show(chosen)
+    show(chosen, markdown=markdown, width=PAGE)
     if out:
         for path in writing.write(name, chosen, out):
             click.echo(f"wrote {path}", err=True)
 
-
-def show(sheets: Sequence[Sheet]) -> None:
-    """The tables one below the other, each with how it was counted."""
-    from rich.console import Console
-
-    from agents.statistics.sheet import table
-
-    console = Console(highlight=False)
-    console.width = max(console.width, PAGE)
-    for sheet in sheets:
-        console.print(sheet.title, style="bold", markup=False)
-        console.print(table(sheet))
-        console.print(f"{sheet.note}\n", style="dim", markup=False)

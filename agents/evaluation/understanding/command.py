@@ -18,6 +18,7 @@ WIDTH = 200
 @click.option("--adapter", default="default", help='The encoder\'s adapter ("base": the model as published).')
 @click.option("--weights", default=None, type=click.Path(path_type=Path), help="Heads to measure [skills/weights].")
 @click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where vectors are kept.")
+@click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")
 @click.option("--table/--json", "table", default=True, help="A table [default], or one JSON object.")
 def understanding(
     *,
@@ -27,6 +28,7 @@ def understanding(
     adapter: str,
     weights: Path | None,
     checkpoints: Path | None,
+    markdown: bool,
     table: bool,
 ) -> None:
     """Measure what is understood: each task's figure with its 95 % interval, baselines and the published one."""
@@ -34,11 +36,10 @@ def understanding(
     import logging
 
     import msgspec
-    from rich.console import Console
 
     from agents.evaluation.understanding.row import Row, sheet
+    from agents.statistics.screen import show
     from agents.statistics.sheet import plain
-    from agents.statistics.sheet import table as drawn
     from agents.training import checkpoint
     from agents.training.run import Run
     from skills.models.tensors import WEIGHTS
@@ -52,6 +53,4 @@ def understanding(
     if not table:
         click.echo(msgspec.json.encode(plain(found)).decode())
         return
-    console = Console(highlight=False)
-    console.width = max(console.width, WIDTH)
-    console.print(found.title, "", drawn(found), "", found.note, sep="\n", markup=False)
+    show([found], markdown=markdown, width=WIDTH)

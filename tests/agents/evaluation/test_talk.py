@@ -5,6 +5,7 @@ import pytest
 from click.testing import CliRunner
 
 from agents.evaluation.command import eval_
+from agents.figures.tables import cell, read
 from bot.errors import CorpusError
 
 TALK = {
@@ -55,6 +56,13 @@ def test_people_get_tables(corpus: Path, bot_file: Path, monkeypatch: pytest.Mon
     assert "kind on ESConv valid: 3 talks, 9 turns" in shown
     assert "repeated replies" in shown
     assert "100.00 [36.84, 100.00]" in shown
+
+
+def test_a_page_gets_markdown(corpus: Path, bot_file: Path) -> None:
+    lapses, strategies, figures = read(run("--datapath", corpus, "--bot", bot_file, "--markdown"))
+    assert lapses.title.startswith("kind on ESConv valid: 3 talks, 9 turns")
+    assert lapses.rows[0][:4] == ("repeated replies", "3", cell("33.33 [33.33, 33.33]"), cell("100.00 [36.84, 100.00]"))
+    assert (strategies.name, figures.name) == ("ours (people's), %, by sixths", "figure")
 
 
 def test_two_runs_are_the_same(corpus: Path, bot_file: Path) -> None:

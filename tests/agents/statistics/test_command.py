@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from agents.figures.tables import read
 from agents.statistics.command import stats
 
 
@@ -15,6 +16,15 @@ def test_tables_are_shown_with_how_they_were_counted(small: Path) -> None:
     assert found.exit_code == 0, found.output
     assert "dried pond yes" in found.output
     assert "that are no function words" in found.output
+
+
+def test_a_page_gets_markdown(small: Path) -> None:
+    """However narrow the terminal is, no row is broken."""
+    arguments = ["empathetic", "--datapath", str(small), "--split", "train", "--markdown"]
+    lengths, labels = read(CliRunner().invoke(stats, arguments, env={"COLUMNS": "20"}).stdout)
+    assert (lengths.name, labels.name) == ("mean of", "label")
+    assert lengths.rows[0][0] == "utterances a conversation"
+    assert lengths.title.startswith("EmpatheticDialogues, train: ")
 
 
 def test_only_one_table_as_csv(small: Path, tmp_path: Path) -> None:
