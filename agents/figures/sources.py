@@ -98,7 +98,7 @@ def measure(name: str, datapath: Path | None) -> Record:
         split=source.split,
         seed=source.seed,
         commit_date=committed(),
-        versions={"Python": platform.python_version(), "torch": version("torch")},
+        versions={"Python": platform.python_version(), "ONNX Runtime": version("onnxruntime")},
         inputs=before,
     )
 
