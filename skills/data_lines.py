@@ -1,4 +1,4 @@
-"""Example lines of `skills.data_questions`, with bars between them: what people ask of their words here, and what not."""
+"""Example lines of `skills.data_questions`, with bars between them: what people ask of their words, and what not."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ async def test_a_downgrade_leaves_nothing_and_can_be_undone(address: str) -> Non
     assert set(made) == TABLES | {"alembic_version"}
 
 
-@pytest.mark.parametrize("revision", ["0001", "0002", "0003"])
+@pytest.mark.parametrize("revision", ["0001", "0002", "0003", "0004"])
 async def test_a_step_down_is_the_step_up_taken_back(address: str, revision: str) -> None:
     await on(address, to(revision))
     before = await on(address, shape)
