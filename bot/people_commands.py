@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from bot.files import write_new
 from bot.frontends.options import database_option
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -60,7 +61,10 @@ def export(person: str, out: Path | None, bot_file: str, database: str | None) -
     if out is None:
         click.echo(text, nl=False)
         return
-    _write_new(out, text)
+    try:
+        write_new(out, text.encode())
+    except OSError as error:
+        raise click.ClickException(f"{out} cannot be written: {error.strerror}") from None
     click.echo(f"{out}: {len(found['conversations'])} conversations of {person}")
 
 
@@ -151,14 +155,3 @@ def new_key() -> None:
     from bot.store import vault
 
     click.echo(vault.new_key())
-
-
-def _write_new(path: Path, text: str) -> None:
-    """A file for its owner only; one that is there is not overwritten."""
-    import os
-
-    try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf8") as file:
-            file.write(text)
-    except OSError as error:
-        raise click.ClickException(f"{path} cannot be written: {error.strerror}") from None

@@ -13,13 +13,14 @@ if TYPE_CHECKING:
 class Terms:
     """`unkept_hours` counts from the last message of a talk that may not be kept, `retention_days` of one that may.
 
-    `outside` tells whether the bot has an outside model at all.
+    `outside` tells whether the bot has an outside model at all. `lasting`: the clock erases nothing, as on a terminal.
     """
 
     unkept_hours: float = 24.0
     retention_days: float = 180.0
     crisis_text_kept: bool = False
     outside: bool = False
+    lasting: bool = False
 
 
 def terms_of(config: Config) -> Terms:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
-from typing import cast
+from typing import TYPE_CHECKING, cast
 from uuid import uuid4
 
 from bot.course import corrected, course_of
@@ -17,7 +17,6 @@ from bot.dialog import Conversation, EmotionState
 from bot.errors import Postponed
 from bot.feelings import EMOTIONS, own_word
 from bot.frontends.console import HELLO
-from bot.frontends.door import Admission
 from bot.frontends.menu import choices, data, mood
 from bot.frontends.menu.asking import Asking, stars_due
 from bot.frontends.menu.budget import Budget
@@ -27,6 +26,9 @@ from bot.people import person_of
 from bot.phrases import mark, say
 from bot.sessions import Sessions, utc_now
 from bot.terms import Terms
+
+if TYPE_CHECKING:
+    from bot.frontends.door import Admission  # which knows the menu's commands
 
 __all__ = ["COMMANDS", "Button", "Command", "Menu", "Page", "Row", "Terms"]
 

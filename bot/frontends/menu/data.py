@@ -30,12 +30,8 @@ def privacy(given: frozenset[str], conversation: Conversation, terms: Terms) -> 
         paragraphs(
             stored,
             _danger(terms),
-            say(
-                "How long: our talks as you choose below. Whether danger came up, your country and that you are under "
-                "age: until {days} after you were last here. Your choices: until you erase them.",
-                days=days(terms.retention_days),
-            ),
-            _readers(conversation),
+            _how_long(terms),
+            _readers(conversation, terms),
             say(
                 "How to leave: just stop writing; I never write first. /export gives you a copy of everything, /forget "
                 "erases it, /stop turns off everything you allowed."
@@ -58,7 +54,22 @@ def _danger(terms: Terms) -> str:
     )
 
 
-def _readers(conversation: Conversation) -> str:
+def _how_long(terms: Terms) -> str:
+    if terms.lasting:
+        return say("How long: until you erase it. Nothing here is erased by the clock.")
+    return say(
+        "How long: our talks as you choose below. Whether danger came up, your country and that you are under age: "
+        "until {days} after you were last here. Your choices: until you erase them.",
+        days=days(terms.retention_days),
+    )
+
+
+def _readers(conversation: Conversation, terms: Terms) -> str:
+    if terms.lasting:
+        return say(
+            "Who can read it: whoever can open this program's database. Researchers and an outside AI only if you "
+            "allow it."
+        )
     people = say(
         "Who can read it: the people who run this bot, and anybody who can open this chat on a device of yours. "
         "Researchers and an outside AI only if you allow it."
@@ -160,6 +171,7 @@ def export_page(everything: Mapping[str, object], today: date) -> Page:
 def stopped(terms: Terms) -> Page:
     """After /stop: nothing is asked, every consent is taken back, and the person may still write."""
     erased = say("This talk is erased about {hours} after you were last here.", hours=hours(terms.unkept_hours))
+    erased = say("This talk stays until you erase it.") if terms.lasting else erased
     still = say("You can still write to me whenever you like.")
     return Page(
         paragraphs(
