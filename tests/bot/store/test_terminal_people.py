@@ -1,6 +1,6 @@
 """Stores that were written when all talks on the terminal had one person, `terminal:local`.
 
-The files beside this one hold their rows as the program before migration 0005 wrote them: two talks named `me`, one
+The files beside this one hold their rows as the program before migration 0006 wrote them: two talks named `me`, one
 named `work` with a message that waits, one named `local`; a consent that was given and taken back. {MARK} stands for
 the sign that begins what is sealed.
 """

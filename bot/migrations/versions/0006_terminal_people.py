@@ -16,8 +16,8 @@ from bot.errors import StoreError
 from bot.store.vault import VARIABLE, Box, Vault
 from bot.store.wishes import Wishes
 
-revision = "0005"
-down_revision = "0004"
+revision = "0006"
+down_revision = "0005"
 branch_labels = None
 depends_on = None
 
