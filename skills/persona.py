@@ -49,7 +49,7 @@ ANSWERS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
         ),
     ),
 )
-OF_DATA = (
+OF_DATA: tuple[str, ...] = (
     "I can't erase or look up anything from within our talk; three commands do. /forget erases everything that is kept "
     "about you here, /export gives you a copy of it, and /privacy says what is kept, for how long, and who can read "
     "it. Where these commands aren't offered, the people who run this bot can do it for you.",

@@ -121,8 +121,8 @@ class Listening:
     async def _talk(self, place: Place, message: discord.Message, text: str, event: str) -> None:
         asked = await read(self._sessions, place.id, text)
         if isinstance(asked, Command):  # written where Discord's own list was not opened
-            page = await self._outlet.menu.open(place.id, " ".join(asked), private=not place.guild)
-            await self._outlet.send_page(place, page, f"{event} page")
+            opened = await self._outlet.menu.open(place.id, " ".join(asked), private=not place.guild)
+            await self._outlet.send_page(place, opened, f"{event} page")
             return
         channel = message.channel if place.channel == message.channel.id else await message.author.create_dm()
 

@@ -293,4 +293,4 @@ async def test_a_rating_leaves_the_talk_where_it_was(discord: FakeDiscord, room:
         assert (await discord.heard(here, 4))[-1] == "You said: two"
         (talk,) = (await opened[1].people.export("discord:7"))["conversations"]
         assert len(talk["turns"]) == 4
-        assert [rating["stars"] for rating in talk["ratings"]] == [5]
+        assert [rating["value"] for rating in talk["ratings"]] == [5]

@@ -181,7 +181,7 @@ async def test_stars_are_asked_for_after_every_second_reply(
         f"You said: {n}" for n in ("one", "two", "three")
     ]
     assert "How was my last answer" in texts[2]
-    assert [rating["stars"] for rating in ratings] == [4]
+    assert [rating["value"] for rating in ratings] == [4]
 
 
 async def test_stars_are_never_asked_for_in_danger(
