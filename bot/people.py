@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+TERMINAL = "terminal"
+"""The channel of whoever owns the machine: its chats have the names that they gave them."""
+
 
 def person_of(conversation_id: str) -> str:
-    """`channel:person` of `channel:chat:thread:person`; an id of another shape is a person of its own."""
+    """`channel:person` of `channel:chat:thread:person`; an id of another shape is a person of its own.
+
+    On the terminal, where nobody has an account, each name of a conversation is a person: `terminal:NAME`.
+    """
     channel, *rest = conversation_id.split(":", 3)
-    return f"{channel}:{rest[2]}" if len(rest) == 3 else conversation_id
+    if len(rest) != 3:
+        return conversation_id
+    return f"{channel}:{rest[0] if channel == TERMINAL else rest[2]}"
 
 
 def alone_in(conversation_id: str) -> str | None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
+from operator import mul
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from bot.files import write_new
 from bot.frontends.options import database_option
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -24,15 +27,18 @@ def store_options(command: F) -> F:
     return bot(database_option(command))
 
 
-def place_of(bot_file: str, database: str | None) -> str:
-    """The URL of a store that is there: to open another would make an empty one. StoreError where there is none."""
+def place_of(bot_file: str | None, database: str | None) -> str:
+    """The URL of a store that is there: to open another would make an empty one. StoreError where there is none.
+
+    Without a `bot_file` it is the one of `attune chat`.
+    """
     from sqlalchemy.engine import make_url
 
     from bot.config import read
     from bot.errors import StoreError
     from bot.frontends.console import database_url
 
-    url = database_url(database or read(bot_file).store.url)
+    url = database_url(database or (read(bot_file).store.url if bot_file else None))
     file = make_url(url).database if url.startswith("sqlite") else None
     if file and not Path(file).is_file():
         raise StoreError(f"{file}: there is no such database; name the right one with --database or --bot")
@@ -60,7 +66,10 @@ def export(person: str, out: Path | None, bot_file: str, database: str | None) -
     if out is None:
         click.echo(text, nl=False)
         return
-    _write_new(out, text)
+    try:
+        write_new(out, text.encode())
+    except OSError as error:
+        raise click.ClickException(f"{out} cannot be written: {error.strerror}") from None
     click.echo(f"{out}: {len(found['conversations'])} conversations of {person}")
 
 
@@ -121,6 +130,30 @@ def safety(bot_file: str, database: str | None) -> None:
         click.echo(f"{day!s:<12}{level:<7}{kind:<20}{count:>5}")
 
 
+@report.command()
+@store_options
+def ratings(bot_file: str, database: str | None) -> None:
+    """How answers were rated: day, how many have stars, their mean, how often each was given, thumbs up and down."""
+    from bot.store import Store
+
+    async def counted() -> list[tuple[Any, str, int, int]]:
+        async with Store.open(place_of(bot_file, database)) as store:
+            return await store.people.ratings()
+
+    days: dict[Any, Counter[tuple[str, int]]] = {}
+    for day, scale, value, count in asyncio.run(counted()):
+        days.setdefault(day, Counter())[scale, value] += count
+    stars = range(1, 6)
+    click.echo(
+        f"{'day':<12}{'stars':>6}{'mean':>6}" + "".join(f"{star:>6}" for star in stars) + f"{'up':>6}{'down':>6}"
+    )
+    for day, given in days.items():
+        each = [given["stars", star] for star in stars]
+        mean = f"{sum(map(mul, stars, each)) / sum(each):.2f}" if any(each) else "-"
+        row = (sum(each), mean, *each, given["thumbs", 1], given["thumbs", -1])
+        click.echo(f"{day!s:<12}" + "".join(f"{cell:>6}" for cell in row))
+
+
 @click.command("rotate-key")
 @store_options
 def rotate_key(bot_file: str, database: str | None) -> None:
@@ -151,14 +184,3 @@ def new_key() -> None:
     from bot.store import vault
 
     click.echo(vault.new_key())
-
-
-def _write_new(path: Path, text: str) -> None:
-    """A file for its owner only; one that is there is not overwritten."""
-    import os
-
-    try:
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf8") as file:
-            file.write(text)
-    except OSError as error:
-        raise click.ClickException(f"{path} cannot be written: {error.strerror}") from None

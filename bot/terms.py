@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 class Terms:
     """`unkept_hours` counts from the last message of a talk that may not be kept, `retention_days` of one that may.
 
-    `recipients` are those outside of this machine, who get something only from people who allow it.
+    `recipients` are those outside of this machine, who get something only from people who allow it. `lasting`: nothing
+    is erased by the clock, as on a terminal.
     """
 
     unkept_hours: float = 24.0
     retention_days: float = 180.0
     crisis_text_kept: bool = False
     recipients: tuple[Recipient, ...] = ()
+    lasting: bool = False
 
     @property
     def outside(self) -> bool:

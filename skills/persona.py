@@ -8,10 +8,11 @@ from dataclasses import replace
 from bot.dialog import Reply, SkillResult, TurnView
 from bot.frontends.console import HELLO
 from bot.registry import Skill, skill
+from skills import data_questions
 from skills.disclosure import Disclosed, notice
 from skills.intent import Acts
 
-SURE = 2.0
+SURE, STEP = 2.0, 0.01
 """Above any score of the bank: a direct question about the bot comes first."""
 
 ANSWERS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
@@ -48,25 +49,41 @@ ANSWERS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
         ),
     ),
 )
+OF_DATA: tuple[str, ...] = (
+    "I can't erase or look up anything from within our talk; three commands do. /forget erases everything that is kept "
+    "about you here, /export gives you a copy of it, and /privacy says what is kept, for how long, and who can read "
+    "it. Where these commands aren't offered, the people who run this bot can do it for you.",
+    "That is done by a command, not by me: write /forget and everything kept about you here is erased once you have "
+    "said yes. Before that, /export gives you a copy, and /privacy says what is kept, how long, and who can read it. "
+    "Where those aren't offered, please ask the people who run this bot.",
+)
+"""For whoever asks to have what they wrote erased or given to them, where it is, or who can read it."""
 ALL_OF_IT = "I can't act in an emergency"
 """Stands in the answers that say all of `HELLO`."""
 BACK = ("What would you like to tell me?", "We can go on from where you were, if you like.")
 
 
 @skill("persona", reads=(Acts,), writes=(Disclosed,))
-def persona() -> Skill:
-    """Says truthfully what the bot is, when asked, after a week away and in long talks."""
+def persona(*, adapter: str = "default") -> Skill:
+    """Says truthfully what the bot is and where one's data goes, when asked; the first after a week away as well."""
+    questions = data_questions.load(adapter)
 
     def answer(turn: TurnView) -> SkillResult:
         acts = turn.get(Acts)
-        if acts is None or "about_bot" not in acts:
+        if turn.vectors is not None and questions.asked(turn.text, turn.vectors.last):
+            lines = OF_DATA
+        elif acts is not None and "about_bot" in acts:
+            lines = next(lines for pattern, lines in ANSWERS if pattern.search(turn.text))
+        else:
             return SkillResult(notice=notice(turn, acts))
         said = set(turn.conversation.said("bot"))
-        lines = next(lines for pattern, lines in ANSWERS if pattern.search(turn.text))
         back = BACK[len(turn.conversation.turns) > 1]
         texts = [f"{line} {back}" for line in lines]
         fresh = [text for text in texts if text not in said] or list(lines)
-        return SkillResult(replies=(Reply(fresh[0], "persona", SURE, "Others", _said(fresh[0], turn)),))
+        ranked = ((text, SURE - place * STEP) for place, text in enumerate(fresh))
+        return SkillResult(
+            replies=tuple(Reply(text, "persona", score, "Others", _said(text, turn)) for text, score in ranked)
+        )
 
     return answer
 

@@ -58,4 +58,3 @@ def stats(
     if out:
         for path in writing.write(name, chosen, out):
             click.echo(f"wrote {path}", err=True)
-

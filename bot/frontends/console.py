@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import json
 import os
 import signal
 import sys
-import threading
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -23,10 +21,10 @@ from bot.phrases import mark, say
 from bot.text import for_terminal
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from bot.config import Config
     from bot.engine import Engine
+    from bot.frontends.commands import Command, Declined
+    from bot.frontends.menu import Menu, Page
     from bot.sessions import Answer, Sessions
 
 Door = Callable[["Sessions", str], Awaitable[None]]
@@ -35,13 +33,6 @@ HELLO = mark(
     "I'm a computer program, not a person or a clinician. I can listen and help you think; I can't feel, and I can't "
     "act in an emergency."
 )
-HELP = mark(
-    "Write, and press Enter. /feel 1-5: how strong it is now. /explain: what I understood. /forget: erase this talk "
-    "and end. /bye or Ctrl-D: end."
-)
-ERASED = mark("Erased. Nothing of this talk is kept here; what your terminal scrolled away is its own to forget.")
-NOT_ERASED = mark("This talk could not be erased: the file it is kept in can't be used just now. Please try again.")
-SKIP = mark("Enter skips.")
 FREE = mark(
     "Without the weights learnt from non-commercial corpora: feelings, stages and replies fit less well, and the guard "
     "takes more of ordinary talk for danger (docs/care.md)."
@@ -50,6 +41,8 @@ HELD_BACK = mark(
     "This bot can use an outside service ({hosts}), and sends nothing there until you allow it: /privacy says what it "
     "would get."
 )
+INTERRUPTED = 130
+"""What a shell is told of a program that Ctrl-C ended."""
 CHUNK = 64
 """Lines stepped together by --each."""
 
@@ -94,11 +87,11 @@ def chat(
             click.echo(f"{config.path}: {unsent}", err=True)
         _each(engine, as_json)
         return
-    door = _lines if plain or as_json or not sys.stdin.isatty() else _interactive
+    door = _lines if plain or as_json or not sys.stdin.isatty() else _on_terminal
     try:
         asyncio.run(_talk(config, name, new, database, lambda sessions, key: door(sessions, key, as_json, explain)))
     except asyncio.CancelledError:
-        raise click.Abort from None
+        raise SystemExit(INTERRUPTED) from None
 
 
 def database_url(given: str | None) -> str:
@@ -127,6 +120,7 @@ async def _talk(config: Config, name: str, new: bool, database: str | None, door
         )
     engine, slow = build(config), responders(config)
     terms = terms_of(config, (*engine.recipients, *recipients_of(each for _, each in slow)))
+    terms = replace(terms, lasting=True)
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     if task:
         # asyncio's own handler doesn't wake a loop that is just falling asleep: a Ctrl-C then would be lost.
@@ -156,108 +150,51 @@ async def _say_what_is_held_back(sessions: Sessions, key: str) -> None:
 async def _lines(sessions: Sessions, key: str, as_json: bool, explain: bool) -> None:
     """Lines in, replies out, nothing else: for pipes and programs.
 
-    A reply that a crash kept back goes to stderr, so that on stdout each reply still belongs to its line.
+    A command is answered like a message, with its choices as further commands. A reply that a crash kept back goes to
+    stderr, so that on stdout each reply still belongs to its line.
     """
+    from bot.frontends.commands import BUTTONS, NAMES, read
+    from bot.frontends.menu import Menu
+
+    menu = Menu(sessions)
     for answer in await sessions.unsent(key):
         click.echo(say("To your last message before this: {reply}", reply=for_terminal(answer.text)), err=True)
         await sessions.sent(answer)
     while line := await asyncio.to_thread(sys.stdin.buffer.readline):
         text = line.decode("utf8", "replace").rstrip("\n")
-        answer = await sessions.say(key, text)
+        heard = await read(sessions, key, text, NAMES | BUTTONS)
+        if not isinstance(heard, str):
+            _write_page(text, await _page(menu, key, heard), as_json)
+            continue
+        answer = await sessions.say(key, heard)
         _write(text, answer, as_json)
         await sessions.sent(answer)
         if explain and answer.step:
-            _explain(answer)
+            explained(answer)
 
 
-async def _interactive(sessions: Sessions, key: str, as_json: bool, explain: bool) -> None:
-    from rich.console import Console
-
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # a key of another encoding must not end the talk
-    console = Console(highlight=False, emoji=False)
-    console.print(f"[dim]{say(HELLO)}\n{say(HELP)}[/dim]\n")
-    for answer in await sessions.unsent(key):
-        console.print(for_terminal(answer.text), style="cyan", markup=False)
-        await sessions.sent(answer)
-    await _ask_intensity(
-        sessions, key, console, say("Before we start: how strong is what you feel, 1 (barely) to 5 (very)?")
-    )
-    while (text := await _prompt()) not in (None, "/bye"):
-        match (text or "").split():
-            case ["/help"]:
-                console.print(say(HELP), style="dim")
-            case ["/explain"]:
-                explain = not explain
-            case ["/feel", value]:
-                await _feel(sessions, key, console, value)
-            case ["/forget"]:
-                if await _forgotten(sessions, key, console):
-                    return
-            case _:
-                answer = await sessions.say(key, text or "")
-                console.print(for_terminal(answer.text), style="cyan", markup=False)
-                await sessions.sent(answer)
-                if explain:
-                    _explain(answer)
-    await _ask_intensity(sessions, key, console, say("Before you go: how strong is it now, 1 to 5?"))
-    console.print(say("Take care."), style="cyan")
-
-
-async def _forgotten(sessions: Sessions, key: str, console: Console) -> bool:
+async def _page(menu: Menu, key: str, heard: Command | Declined) -> Page:
     from bot.errors import StoreError
+    from bot.frontends.commands import Declined
+    from bot.frontends.door import APOLOGY
+    from bot.frontends.menu import Page
 
+    if isinstance(heard, Declined):
+        return Page(heard.line)
     try:
-        await sessions.forget(key)
+        return await menu.open(key, " ".join(heard))
     except StoreError:
-        console.print(say(NOT_ERASED), style="dim")
-        return False
-    console.clear()
-    console.print(say(ERASED), style="dim")
-    return True
+        return Page(say(APOLOGY))
 
 
-async def _prompt(text: str = "> ") -> str | None:
-    """A line from the keyboard, None at its end. A daemon thread waits for it, so that Ctrl-C ends the program."""
-    with suppress(ImportError):
-        import readline  # noqa: F401  (line editing in input())
-    try:
-        return await _in_daemon(input, text)
-    except EOFError:
-        return None
+async def _on_terminal(sessions: Sessions, key: str, as_json: bool, explain: bool) -> None:
+    from bot.frontends.terminal import Terminal
+
+    await Terminal(sessions, key, explain=explain).run()
 
 
-def _in_daemon(call: Callable[[str], str], argument: str) -> asyncio.Future[str]:
-    """Like `asyncio.to_thread`, but a program that ends doesn't wait for the thread."""
-    future: Future[str] = Future()
-
-    def run() -> None:
-        try:
-            future.set_result(call(argument))
-        except Exception as error:
-            future.set_exception(error)
-
-    threading.Thread(target=run, daemon=True).start()
-    return asyncio.wrap_future(future)
-
-
-async def _ask_intensity(sessions: Sessions, key: str, console: Console, question: str) -> None:
-    console.print(f"[dim]{question} {say(SKIP)}[/dim]")
-    if value := ((await _prompt("1-5> ")) or "").strip():
-        await _feel(sessions, key, console, value)
-
-
-async def _feel(sessions: Sessions, key: str, console: Console, value: str) -> None:
-    if value not in ("1", "2", "3", "4", "5"):
-        unknown = say("{value} is not one of 1, 2, 3, 4, 5; nothing was noted.", value=repr(value))
-        console.print(unknown, style="dim", markup=False)
-        return
-    report = await sessions.report_intensity(key, int(value))
-    if report.relief is not None:
-        console.print(say("Noted: {first} before, {now} now.", first=report.first, now=report.last), style="dim")
-
-
-def _explain(answer: Answer) -> None:
+def explained(answer: Answer) -> None:
+    """Show on stderr how a reply came about."""
     from rich.console import Console
 
     from bot.frontends.explain import as_table
@@ -271,6 +208,17 @@ def _write(text: str, answer: Answer, as_json: bool) -> None:
 
     row = json.dumps(to_json(text, answer.text, answer.step), ensure_ascii=False)
     _print(row if as_json else answer.text)
+
+
+def _write_page(text: str, page: Page, as_json: bool) -> None:
+    """A page of the menu as a line; its file is written, and named in it."""
+    from bot.frontends.explain import KEYS
+    from bot.frontends.plain_pages import in_one_line, save, to_json
+
+    if page.file:
+        page = replace(page, text=f"{page.text} {save(*page.file, Path.cwd())}")
+    row = json.dumps(dict.fromkeys(KEYS) | to_json(text, page), ensure_ascii=False)
+    _print(row if as_json else in_one_line(page))
 
 
 def _each(engine: Engine, as_json: bool) -> None:

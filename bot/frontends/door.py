@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 
 from bot.drafts import Show
 from bot.errors import Forgotten, StoreError
+from bot.frontends.commands import Command, Declined, read
 from bot.frontends.console import HELLO
 from bot.frontends.danger import over_limit
 from bot.frontends.split import split
@@ -105,6 +106,7 @@ class Door:
     ) -> Answer | None:
         """Answer a message. `event` is the channel's own id of it: told twice, it is answered once.
 
+        One that asks for a command that there is none of is told so, and is no turn.
         Returns the answer without its step, or None when there was none that is kept.
         """
         async with self._present():
@@ -114,7 +116,15 @@ class Door:
                         await self._say(conversation_id, refusal, f"{event} refusal")
                         await self._sessions.dismiss(conversation_id, event)
                         return None
-                    answer = await self._sessions.say(conversation_id, text, event, self._show(conversation_id))
+                    heard = await read(self._sessions, conversation_id, text)
+                    heard = text if isinstance(heard, Command) else heard  # those of the menu were followed before
+                    if heard != text:  # a channel may have put it into the inbox as it was
+                        await self._sessions.dismiss(conversation_id, event)
+                        event = f"{event} heard"
+                    if isinstance(heard, Declined):
+                        await self._say(conversation_id, heard.line, event)
+                        return None
+                    answer = await self._sessions.say(conversation_id, heard, event, self._show(conversation_id))
             except Forgotten:
                 log.info("conversation %s: a message was erased before it was answered", conversation_id)
                 return None

@@ -149,7 +149,7 @@ class SQLite(Database):
 
     async def _upgrade(self) -> None:
         _make_private(self._path)
-        await self._lane.alone(upgrade)
+        await self._lane.alone(lambda connection: upgrade(connection, self.vault))
         self._wiper = Wiper(self._lane.path) if self._lane.path else None
         if await self._lane.alone(lambda connection: is_noted(raw_of(connection))):
             self._wish()  # a process before this one was killed over it
@@ -181,7 +181,7 @@ class PostgreSQL(Database):
             return await connection.run_sync(work)
 
     async def _upgrade(self) -> None:
-        await self._transact(upgrade)
+        await self._transact(lambda connection: upgrade(connection, self.vault))
 
     async def _close(self) -> None:
         await self._engine.dispose()

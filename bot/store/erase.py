@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, delete, exists, select, update
 
 from bot import parts
-from bot.people import alone_in
+from bot.people import TERMINAL, alone_in
 from bot.store.consents import newest_yes
 from bot.store.tables import consent, conversation, inbox, person, rating, seen, state_part, turn
 from bot.store.transaction import Transaction
 
-OWN = "terminal:"
+OWN = f"{TERMINAL}:"
 """Talks on the operator's own terminal are theirs to keep or forget."""
 
 

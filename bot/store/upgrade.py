@@ -13,6 +13,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection
 
 from bot.errors import StoreError
+from bot.store.vault import Vault
 
 _LOCK = threading.Lock()
 
@@ -28,21 +29,24 @@ async def migrating() -> AsyncIterator[None]:
         _LOCK.release()
 
 
-def upgrade(connection: Connection) -> None:
-    """With SQLite outside a transaction, which is begun here; with PostgreSQL inside one."""
+def upgrade(connection: Connection, vault: Vault) -> None:
+    """With SQLite outside a transaction, which is begun here; with PostgreSQL inside one.
+
+    `vault` opens and seals what moves to another person.
+    """
     if connection.dialect.name == "sqlite":
-        _upgrade_sqlite(connection)
+        _upgrade_sqlite(connection, vault)
         return
     connection.exec_driver_sql("SELECT pg_advisory_xact_lock(2017081916)")
-    _run(connection)
+    _run(connection, vault)
 
 
-def _upgrade_sqlite(connection: Connection) -> None:
+def _upgrade_sqlite(connection: Connection, vault: Vault) -> None:
     # A table that is made anew is dropped first, and whatever hangs on it would go with it.
     connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
     connection.exec_driver_sql("BEGIN IMMEDIATE")
     try:
-        _run(connection)
+        _run(connection, vault)
         connection.exec_driver_sql("COMMIT")
     except BaseException:
         connection.exec_driver_sql("ROLLBACK")
@@ -50,10 +54,10 @@ def _upgrade_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("PRAGMA foreign_keys=ON")
 
 
-def _run(connection: Connection) -> None:
+def _run(connection: Connection, vault: Vault) -> None:
     config = Config()
     config.set_main_option("script_location", "bot:migrations")
-    config.attributes["connection"] = connection
+    config.attributes.update(connection=connection, vault=vault)
     try:
         command.upgrade(config, "head")
     except CommandError as error:

@@ -10,6 +10,7 @@ from bot.people import alone_in, person_of
         ("discord:9:5:7", "discord:7", None),
         ("web:5:0:a:b", "web:a:b", "5"),
         ("terminal:", "terminal:", None),
+        ("terminal:work:0a1b:local", "terminal:work", None),
         ("5:0:7", "5:0:7", None),
     ],
 )

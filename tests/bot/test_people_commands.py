@@ -5,6 +5,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import click
@@ -14,7 +15,7 @@ from click.testing import CliRunner, Result
 from bot.dialog import Conversation, Turn, Verdict
 from bot.errors import ConfigError, StoreError
 from bot.people_commands import export, forget, new_key, report, rotate_key
-from bot.store import Store, Vault, database
+from bot.store import Rating, Store, Vault, database
 from bot.store.rows import Answered
 from bot.testing.scripted import NOON
 
@@ -97,6 +98,30 @@ def test_danger_is_counted_without_a_word_of_whom(address: str) -> None:
         ["day", "level", "kind", "count"],
         [str(NOON.date()), "2", "suicide", "1"],
     ]
+
+
+def test_ratings_are_counted_by_day_without_a_word_of_anybody(address: str) -> None:
+    keep(address)
+
+    async def rated() -> None:
+        async with Store.open(address) as store:
+            for key, stars, days in zip(KEYS, (5, 2, 5), (0, 0, 1), strict=True):
+                await store.people.rate(key, Rating(stars), NOON + timedelta(days=days))
+            await store.people.rate(KEYS[0], Rating(4), NOON)  # in the place of the five
+            await store.people.rate(KEYS[0], Rating(-1, "thumbs"), NOON)
+            await store.people.rate(KEYS[1], Rating(1, "thumbs"), NOON + timedelta(days=2))
+
+    asyncio.run(rated())
+    shown = run(report, address, "ratings")
+    assert shown.exit_code == 0
+    first, second, third = (str((NOON + timedelta(days=days)).date()) for days in range(3))
+    assert [line.split() for line in shown.output.splitlines()] == [
+        ["day", "stars", "mean", "1", "2", "3", "4", "5", "up", "down"],
+        [first, "2", "3.00", "0", "1", "0", "1", "0", "0", "1"],
+        [second, "1", "5.00", "0", "0", "0", "0", "1", "0", "0"],
+        [third, "0", "-", "0", "0", "0", "0", "0", "1", "0"],
+    ]
+    assert "telegram" not in shown.output
 
 
 def fresh() -> str:

@@ -10,6 +10,7 @@ from bot.dialog import Conversation
 from bot.engine import STOPS
 from bot.frontends import unreadable
 from bot.frontends.attachments import Attachment, Words, heard
+from bot.frontends.commands import Command, read
 from bot.frontends.discord import lines
 from bot.frontends.discord.library import discord
 from bot.frontends.discord.outlet import Outlet
@@ -118,6 +119,11 @@ class Listening:
         await self._door.tell(place.id, say(line), f"{event} private")
 
     async def _talk(self, place: Place, message: discord.Message, text: str, event: str) -> None:
+        asked = await read(self._sessions, place.id, text)
+        if isinstance(asked, Command):  # written where Discord's own list was not opened
+            opened = await self._outlet.menu.open(place.id, " ".join(asked), private=not place.guild)
+            await self._outlet.send_page(place, opened, f"{event} page")
+            return
         channel = message.channel if place.channel == message.channel.id else await message.author.create_dm()
 
         async def typing() -> None:

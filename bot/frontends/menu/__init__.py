@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from bot.course import corrected, course_of
@@ -16,7 +17,6 @@ from bot.dialog import Conversation, EmotionState
 from bot.errors import Postponed
 from bot.feelings import EMOTIONS, own_word
 from bot.frontends.console import HELLO
-from bot.frontends.door import Admission
 from bot.frontends.menu import choices, data, mood
 from bot.frontends.menu.asking import Asking, stars_due
 from bot.frontends.menu.budget import Budget
@@ -25,7 +25,11 @@ from bot.frontends.menu.page import COMMANDS, Button, Command, Page, Row
 from bot.people import person_of
 from bot.phrases import mark, say
 from bot.sessions import Sessions, utc_now
+from bot.store import Rating
 from bot.terms import Terms
+
+if TYPE_CHECKING:
+    from bot.frontends.door import Admission  # which knows the menu's commands
 
 __all__ = ["COMMANDS", "Button", "Command", "Menu", "Page", "Row", "Terms"]
 
@@ -175,7 +179,7 @@ class Menu:
         conversation = await self._sessions.known(conversation_id)
         if number not in ("1", "2", "3", "4", "5") or not conversation.said("bot"):
             return await self._feedback(conversation_id, "")
-        await self._sessions.store.people.rate(conversation_id, int(number), self._clock())
+        await self._sessions.rate(conversation_id, Rating(int(number)))
         return Page(say("Thank you, {stars} of 5 is noted. It is the answer that is rated, not you.", stars=number))
 
     async def _country(self, conversation_id: str, written: str) -> Page:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bot.engine import STOPS
-from bot.frontends.door import Admission
 from bot.people import person_of
 from bot.sessions import Sessions
+
+if TYPE_CHECKING:
+    from bot.frontends.door import Admission
 
 FREE = ("start", "help")
 """Fixed words, which cost nothing."""

@@ -24,6 +24,10 @@ STORED = mark(
     "What you write, my answers and what I guess from them are stored, so that I can follow what you tell me. The "
     "people who run this bot can read it."
 )
+STORED_HERE = mark(
+    "What you write, my answers and what I guess from them are stored in this program's database, so that I can follow "
+    "what you tell me. Whoever can open it can read it."
+)
 BEFORE_CHOOSING = mark(
     "Below is what you can allow. All of it is off until you turn it on, I answer you either way, and you can change "
     "your mind under /privacy."
@@ -36,7 +40,8 @@ COLUMNS = 3
 def start(hello: str, given: frozenset[str], conversation: Conversation, terms: Terms) -> Page:
     """First contact: what this is, and the consents."""
     page = consents(given, conversation, terms)
-    return Page(paragraphs(hello, say(STORED), say(BEFORE_CHOOSING), page.text, say(MENU_LINE)), page.buttons)
+    stored = say(STORED_HERE if terms.lasting else STORED)
+    return Page(paragraphs(hello, stored, say(BEFORE_CHOOSING), page.text, say(MENU_LINE)), page.buttons)
 
 
 def consents(given: frozenset[str], conversation: Conversation, terms: Terms, first: str = "") -> Page:
@@ -122,6 +127,8 @@ def _line(purpose: Purpose, given: bool, terms: Terms) -> str:
 
 
 def _meaning(purpose: Purpose, terms: Terms) -> str:
+    if purpose == "keep" and terms.lasting:
+        return say("what we write stays in this program's database until you erase it, whether this is on or off.")
     if purpose == "keep":
         return say(
             "without this, what we write is erased about {hours} after you were last here. With this, it is "

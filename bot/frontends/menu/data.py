@@ -31,11 +31,7 @@ def privacy(given: frozenset[str], conversation: Conversation, terms: Terms) -> 
         paragraphs(
             stored,
             _danger(terms),
-            say(
-                "How long: our talks as you choose below. Whether danger came up, your country and that you are under "
-                "age: until {days} after you were last here. Your choices: until you erase them.",
-                days=days(terms.retention_days),
-            ),
+            _how_long(terms),
             _readers(conversation, terms),
             say(
                 "How to leave: just stop writing; I never write first. /export gives you a copy of everything, /forget "
@@ -59,10 +55,24 @@ def _danger(terms: Terms) -> str:
     )
 
 
+def _how_long(terms: Terms) -> str:
+    if terms.lasting:
+        return say("How long: until you erase it. Nothing here is erased by the clock.")
+    return say(
+        "How long: our talks as you choose below. Whether danger came up, your country and that you are under age: "
+        "until {days} after you were last here. Your choices: until you erase them.",
+        days=days(terms.retention_days),
+    )
+
+
 def _readers(conversation: Conversation, terms: Terms) -> str:
-    people = say(
-        "Who can read it: the people who run this bot, and anybody who can open this chat on a device of yours. "
-        "Researchers only if you allow it."
+    people = (
+        say("Who can read it: whoever can open this program's database. Researchers only if you allow it.")
+        if terms.lasting
+        else say(
+            "Who can read it: the people who run this bot, and anybody who can open this chat on a device of yours. "
+            "Researchers only if you allow it."
+        )
     )
     services = say("So too outside services: {hosts}.", hosts=hosts(terms.recipients)) if terms.outside else ""
     return " ".join(filter(None, (people, services, _carried(conversation))))
@@ -162,6 +172,7 @@ def export_page(everything: Mapping[str, object], today: date) -> Page:
 def stopped(terms: Terms) -> Page:
     """After /stop: nothing is asked, every consent is taken back, and the person may still write."""
     erased = say("This talk is erased about {hours} after you were last here.", hours=hours(terms.unkept_hours))
+    erased = say("This talk stays until you erase it.") if terms.lasting else erased
     still = say("You can still write to me whenever you like.")
     return Page(
         paragraphs(

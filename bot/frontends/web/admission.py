@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.frontends.commands import IN_MENU, NO_MENU, UNKNOWN, Command, Declined, read
 from bot.frontends.danger import over_length, over_limit
 from bot.frontends.web.room import Room
 from bot.frontends.web.security import Visitor
 from bot.limits import EMERGENCY
 from bot.phrases import say
 
-TOO_LONG, TOO_MANY = 413, 429
+TOO_LONG, NO_MESSAGE, TOO_MANY = 413, 422, 429
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,8 @@ async def admitted(
     """The message as it is taken, or why it is not.
 
     Of one that is too long, a part that speaks of danger is taken: whoever pours everything out is not answered with a
-    number of characters. It counts as a message, and so does each piece of it that is read.
+    number of characters. It counts as a message, and so does each piece of it that is read. A command is no message:
+    the page has its menu, and the API calls.
     """
 
     def refused() -> str | None:
@@ -35,12 +37,15 @@ async def admitted(
 
     key, longest, why = who.conversation_id, room.settings.longest, refused()
     if why is None and len(text) <= longest:
-        return text
+        heard = await read(room.sessions, key, text, unknown=UNKNOWN if token is None else NO_MENU)
+        if isinstance(heard, Command):
+            return Refusal(say(IN_MENU if token is None else NO_MENU, word=heard.name), NO_MESSAGE)
+        return Refusal(heard.line, NO_MESSAGE) if isinstance(heard, Declined) else heard
     if why is None:
-        taken = await over_length(room.sessions, key, text, longest, lambda: refused() is None)
+        part = await over_length(room.sessions, key, text, longest, lambda: refused() is None)
     else:
-        taken = await over_limit(room.sessions, key, text, longest)
-    return taken or _refusal(len(text), longest, why)
+        part = await over_limit(room.sessions, key, text, longest)
+    return part or _refusal(len(text), longest, why)
 
 
 def _refusal(size: int, longest: int, why: str | None) -> Refusal:

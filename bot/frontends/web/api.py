@@ -32,7 +32,10 @@ ABOUT = (
     "sent again with the same id it is answered once, and you get the same answer. Show people what they talk with: a "
     "computer program, not a person or a clinician, that can't act in an emergency."
 )
-WRONG = {401: {"description": "No token, or none of ours"}, 422: {"description": "The call cannot be read"}}
+WRONG = {
+    401: {"description": "No token, or none of ours"},
+    422: {"description": "The call cannot be read, or its message is a /command; in words"},
+}
 MANY: dict[int | str, dict[str, Any]] = {429: {"description": "Too many; in words"}}
 LATER = "The store can't be used just now. The wish is noted: all is erased as soon as that can be."
 AGAIN = "The store can't be used just now. It is tried again until all is erased; to be sure, call again later."

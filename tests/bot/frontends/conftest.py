@@ -11,6 +11,7 @@ from bot.engine import Engine
 from bot.registry import Skill
 from bot.sessions import Sessions
 from bot.store import Store
+from tests.bot.frontends.on_terminal import SKILL
 
 Room = Callable[..., AbstractAsyncContextManager[tuple[Sessions, Store]]]
 
@@ -39,3 +40,14 @@ def echo() -> Skill:
         return SkillResult(replies=(Reply(f"You said: {turn.text}", "echo", 1.0),))
 
     return repeat
+
+
+@pytest.fixture
+def bot(tmp_path: Path) -> Path:
+    """A folder with a bot file without a guard, whose skill repeats what it is told."""
+    (tmp_path / "kind.py").write_text(SKILL)
+    (tmp_path / "bot.toml").write_text(
+        "[guard]\noff = 'a test'\n[[skills]]\nuse = './kind.py:words'\n"
+        f"[encoder]\nuse = './kind.py:counted'\nfile = '{tmp_path}/batches'\n"
+    )
+    return tmp_path

@@ -1,57 +1,17 @@
 import json
 import os
-import pty
-import select
-import subprocess
-import sys
-import time
-from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from bot.cli import main
-from bot.frontends.console import HELLO, database_url
+from bot.frontends.console import database_url
 from bot.frontends.explain import KEYS
 from bot.sessions import TROUBLE
 from bot.stepper import Stepper
 from bot.store import Store
-
-ROOT = Path(__file__).parents[3]
-SKILL = """
-from bot.dialog import EmotionState, Reply, SkillResult
-from bot.registry import encoder, skill
-from bot.testing import FixedEncoder
-
-@skill("words", writes=(EmotionState,))
-def words():
-    def answer(turn):
-        before = len(turn.conversation.said("bot"))
-        sad = EmotionState("one", "sad", (1.0,), 4.0)
-        return SkillResult((sad,), (Reply(f"{before}:\\n{turn.text[:20]}", "words", 1.0, "Question"),))
-    return answer
-
-@encoder("counted")
-def counted(*, file: str):
-    class Counted(FixedEncoder):
-        def encode(self, conversations):
-            with open(file, "a") as out:
-                out.write(f"{len(conversations)} ")
-            return super().encode(conversations)
-    return Counted()
-"""
-
-
-@pytest.fixture
-def bot(tmp_path: Path) -> Path:
-    (tmp_path / "kind.py").write_text(SKILL)
-    (tmp_path / "bot.toml").write_text(
-        "[guard]\noff = 'a test'\n[[skills]]\nuse = './kind.py:words'\n"
-        f"[encoder]\nuse = './kind.py:counted'\nfile = '{tmp_path}/batches'\n"
-    )
-    return tmp_path
+from tests.bot.frontends.on_terminal import SKILL
 
 
 def chat(folder: Path, *options: str, lines: str | bytes = "hi\n") -> Result:
@@ -174,102 +134,53 @@ def test_the_database_of_a_person_lies_in_a_folder_of_their_own(
     assert database_url("postgresql+asyncpg://host/x") == "postgresql+asyncpg://host/x"
 
 
-class Terminal:
-    """`attune chat` on a pseudo-terminal."""
-
-    def __init__(self, folder: Path) -> None:
-        self.master, slave = pty.openpty()
-        # The terminal must be the process's own, or Ctrl-C would mean nothing to it.
-        command = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); from bot.cli import main; main()"
-        places = ["chat", "--bot", str(folder / "bot.toml"), "--database", str(folder / "t.db")]
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", command, *places],
-            cwd=ROOT,
-            env=os.environ | {"TERM": "dumb", "COLUMNS": "200"},
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            start_new_session=True,
-        )
-        os.close(slave)
-
-    def until(self, words: str) -> str:
-        """What is shown up to and with `words`."""
-        shown, end = "", time.monotonic() + 20
-        while words not in shown and time.monotonic() < end:
-            if select.select([self.master], [], [], 0.2)[0]:
-                with suppress(OSError):
-                    shown += os.read(self.master, 1).decode("utf8", "replace")
-        assert words in shown
-        return shown
-
-    def type(self, keys: str | bytes) -> None:
-        os.write(self.master, keys if isinstance(keys, bytes) else keys.encode())
-
-    def close(self) -> int:
-        try:
-            return self.process.wait(20)
-        finally:
-            self.process.kill()
-            self.process.wait()
-            os.close(self.master)
-
-
-@pytest.fixture
-def terminal(bot: Path) -> Iterator[Terminal]:
-    made = Terminal(bot)
-    yield made
-    if made.process.poll() is None:
-        made.process.kill()
-        made.close()
-
-
-def test_a_talk_on_a_terminal(terminal: Terminal) -> None:
-    assert HELLO in " ".join(terminal.until("1-5> ").split())
-    terminal.type("5\n")
-    terminal.until("> ")
-    terminal.type("I lost my job\n")
-    terminal.until("0:")
-    terminal.until("> ")
-    terminal.type("/feel 9\n")
-    terminal.until("'9' is not one of 1, 2, 3, 4, 5")
-    terminal.type("/feel 3\n")
-    terminal.until("Noted: 5 before, 3 now.")
-    terminal.type("/explain\n")
-    terminal.type(b"caf\xe9\n")
-    terminal.until("intensity 4.0")
-    terminal.until("> ")
-    terminal.type("/bye\n")
-    terminal.until("Before you go")
-    terminal.type("2\n")
-    terminal.until("Noted: 5 before, 2 now.")
-    terminal.until("Take care.")
-    assert terminal.close() == 0
-
-
-def test_a_talk_can_be_erased_and_ends_there(terminal: Terminal, bot: Path) -> None:
-    terminal.until("1-5> ")
-    terminal.type("\n")
-    terminal.until("> ")
-    terminal.type("somebody may read marmalade\n")
-    terminal.until("0:")
-    terminal.until("> ")
-    terminal.type("/forget\n")
-    terminal.until("Erased.")
-    assert terminal.close() == 0
-    kept = b"".join(path.read_bytes() for path in bot.glob("t.db*"))
-    assert b"marmalade" not in kept
-
-
-def test_ctrl_c_ends_a_talk_at_once(terminal: Terminal) -> None:
-    terminal.until("1-5> ")
-    terminal.type(b"\x03")
-    terminal.until("Aborted!")
-    assert terminal.close() == 1
-
-
 def test_a_reply_cannot_steer_the_terminal(tmp_path: Path) -> None:
     (tmp_path / "kind.py").write_text(SKILL.replace("{turn.text[:20]}", "\\x1b]52;c;cm0\\x07\\x1b[2J[red]hi\\x9b1m"))
     (tmp_path / "bot.toml").write_text("[guard]\noff = 'a test'\n[[skills]]\nuse = './kind.py:words'\n")
     assert chat(tmp_path).stdout == "0: [red]hi\n"
     assert json.loads(chat(tmp_path, "--json", "--new").stdout)["reply"].endswith("[red]hi")
+
+
+def test_the_menus_commands_work_in_a_pipe_and_their_choices_are_commands(bot: Path) -> None:
+    said = replies(bot, "--plain", lines="hi\n/feedback\n/stars 4\n/country germany\n/mood\nand now\n")
+    assert said[0] == "0: hi"
+    assert said[1].endswith("[4 ★: /stars 4] [5 ★: /stars 5]")
+    assert said[2].startswith("Thank you, 4 of 5 is noted.")
+    assert "sad" in said[4]
+    assert said[5] == "1: and now"
+    assert len(said) == 6
+
+
+def test_in_a_pipe_all_is_erased_by_a_second_command(bot: Path) -> None:
+    first, page, done, after = replies(bot, "--plain", lines="hi\n/forget\n/forget yes\nhello\n")
+    assert first == "0: hi"
+    assert page.endswith("[Erase everything: /forget yes] [Leave it as it is: /forget no]")
+    assert done.startswith("Erased: everything")
+    assert after == "0: hello"
+
+
+def test_a_command_is_an_object_too_and_the_copy_is_written_for_its_owner(
+    bot: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(bot)
+    rows = [json.loads(line) for line in replies(bot, "--json", lines="hi\n/feedback\n/export\n/export\n/nonsense\n")]
+    assert [row["skill"] for row in rows] == ["words", "menu", "menu", "menu", "menu"]
+    assert all(tuple(row)[: len(KEYS)] == KEYS for row in rows)
+    assert rows[1]["choices"][0] == {"label": "1 ★", "command": "/stars 1"}
+    first, second = sorted(bot.glob("attune-*.json"))
+    assert str(second) in rows[2]["reply"] or str(first) in rows[2]["reply"]
+    assert first.stat().st_mode & 0o777 == 0o600
+    assert json.loads(first.read_text())["person"] == "terminal:me"
+    assert "/nonsense" in rows[4]["reply"]
+
+
+def test_an_unknown_command_is_no_turn(bot: Path) -> None:
+    said = replies(bot, "--plain", lines="/nonsense\nhi\n/home is where my heart used to be\n")
+    assert said[0].startswith("I don't know /nonsense. /help shows")
+    assert said[1:] == ["0: hi", "1: /home is where my he"]
+
+
+def test_what_can_be_read_in_the_menu_is_true_of_a_terminal(bot: Path) -> None:
+    said = replies(bot, "--plain", lines="/start\n/privacy\n/stop\n")
+    assert all("hours after you were last here" not in line and "days after" not in line for line in said)
+    assert all("until you erase it" in line for line in said)

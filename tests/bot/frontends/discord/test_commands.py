@@ -195,4 +195,4 @@ async def test_a_study_asks_for_stars_after_every_second_answer(
         kept = await opened[1].people.export("discord:7")
     assert thanks.text.startswith("Thank you, 4 of 5")
     assert thanks.buttons == ()
-    assert [rating["stars"] for rating in kept["conversations"][0]["ratings"]] == [4]
+    assert [rating["value"] for rating in kept["conversations"][0]["ratings"]] == [4]

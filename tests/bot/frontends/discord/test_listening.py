@@ -260,3 +260,37 @@ async def test_while_the_store_fails_everybody_is_answered(
         await discord.says("again", user=7)
         assert (await discord.heard(discord.dm(7), 4))[3] == "You said: again"
     assert "Please call now." not in discord.texts(channel)
+
+
+async def test_a_command_written_as_words_is_followed_and_an_unknown_one_is_told_so(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill, worried: Guard
+) -> None:
+    async with guarded(room, echo, worried) as opened, bot(opened):
+        here = discord.dm(7)
+        await discord.says("/privacy", user=7)
+        (page,) = await discord.heard(here)
+        assert page.startswith("What is kept")
+        await discord.says("/exprot", user=7)
+        assert (await discord.heard(here, 2))[1].startswith("I don't know /exprot.")
+        assert (await opened[1].load(f"discord:0:{here}:7")).conversation.turns == ()
+        await discord.says("/goodbye everybody", user=7)
+        assert (await discord.heard(here, 3))[2] == "Please call now."
+        channel = discord.guild_channel(GUILD)
+        await discord.says(f"<@{discord.me['id']}> /privacy", user=7, guild=GUILD)
+        (public,) = await discord.heard(channel)
+        assert "private" in public
+
+
+async def test_a_rating_leaves_the_talk_where_it_was(discord: FakeDiscord, room: Room, bot: Bot, echo: Skill) -> None:
+    async with room(echo) as opened, bot(opened):
+        here = discord.dm(7)
+        await discord.says("one", user=7)
+        await discord.heard(here, 2)
+        await discord.says("/feedback", user=7)
+        await discord.heard(here, 3)
+        await discord.presses("stars:5", discord.sent[-1].id, user=7)
+        await discord.says("two", user=7)
+        assert (await discord.heard(here, 4))[-1] == "You said: two"
+        (talk,) = (await opened[1].people.export("discord:7"))["conversations"]
+        assert len(talk["turns"]) == 4
+        assert [rating["value"] for rating in talk["ratings"]] == [5]

@@ -153,10 +153,12 @@ async def test_a_menu_that_fails_is_apologised_for(
         assert await telegram.heard(7) == [APOLOGY]
 
 
-async def test_an_unknown_command_is_words(telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill) -> None:
+async def test_an_unknown_command_with_many_words_is_words(
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill
+) -> None:
     async with room(echo) as opened, bot(opened):
-        await telegram.says("/tired of everything", user=7)
-        assert await telegram.heard(7) == ["You said: /tired of everything"]
+        await telegram.says("/tired of everything and everybody", user=7)
+        assert await telegram.heard(7) == ["You said: /tired of everything and everybody"]
 
 
 async def test_danger_behind_a_command_is_heard(telegram: FakeTelegram, guarded: Room, bot: Bot, echo: Skill) -> None:
@@ -179,7 +181,7 @@ async def test_stars_are_asked_for_after_every_second_reply(
         f"You said: {n}" for n in ("one", "two", "three")
     ]
     assert "How was my last answer" in texts[2]
-    assert [rating["stars"] for rating in ratings] == [4]
+    assert [rating["value"] for rating in ratings] == [4]
 
 
 async def test_stars_are_never_asked_for_in_danger(
@@ -207,3 +209,28 @@ async def test_the_typing_sign_comes_before_the_answer_is_thought_of(
         await telegram.says("hello", user=7)
         await telegram.heard(7)
     assert shown.is_set()
+
+
+async def test_an_unknown_command_is_told_so_and_is_no_turn_unless_danger_is_in_it(
+    telegram: FakeTelegram, guarded: Room, bot: Bot, echo: Skill
+) -> None:
+    async with guarded(echo) as opened, bot(opened):
+        await telegram.says("/exprot", user=7)
+        (text,) = await telegram.heard(7)
+        assert text.startswith("I don't know /exprot.")
+        assert (await opened[1].load("telegram:7:0:7")).conversation.turns == ()
+        await telegram.says("/danger now", user=7)
+        assert (await telegram.heard(7, 2))[1] == "Call now."
+        assert await opened[1].waiting("") == []
+
+
+async def test_a_rating_leaves_the_talk_where_it_was(telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill) -> None:
+    async with room(echo) as opened, bot(opened):
+        await telegram.says("one", user=7)
+        await telegram.says("/feedback", user=7)
+        await telegram.heard(7, 2)
+        await telegram.presses(7, data="stars:5", user=7)
+        await telegram.until(lambda: len(telegram.edits) == 1)
+        await telegram.says("two", user=7)
+        assert (await telegram.heard(7, 3))[2] == "You said: two"
+        assert len((await opened[1].load("telegram:7:0:7")).conversation.turns) == 4

@@ -75,3 +75,25 @@ async def test_the_day_ends_for_who_sends_nothing_but_what_is_too_long(door: Doo
         await socket.told("refused")
         await socket.say("hello", "short-event-1")
         assert (await socket.told("refused", "reply"))["text"] == f"{DAY_FULL} {EMERGENCY}"
+
+
+async def test_a_command_is_no_message_of_the_page(door: Door, echo: Skill) -> None:
+    engine = Engine((("echo", echo),), Counting())
+    async with door(echo, engine=engine) as opened, opened.visited() as visit, visit.socket() as socket:
+        await socket.say("/exprot", "event-number-1")
+        assert (await socket.told("refused"))["text"].startswith("I don't know /exprot. /help shows")
+        await socket.say("/country germany", "event-number-2")
+        assert (await socket.told("refused"))["text"].startswith("/country has a page of its own here")
+        assert (await opened.sessions.known(visit.conversation_id)).turns == ()
+        await socket.say("/danger", "event-number-3")
+        assert (await socket.told("reply", "refused"))["text"] == "Are you safe?"
+        await socket.say("/home is where my children are", "event-number-4")
+        assert "home is where" in (await socket.told("reply", "refused"))["text"]
+
+
+async def test_without_a_script_it_is_none_either(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, opened.visited() as visit:
+        said = await visit.client.post("/say", data={"text": "/exprot", "token": await visit.token()})
+        assert said.status_code == 422
+        assert "/exprot" in said.text
+        assert await opened.store.conversations("") == []

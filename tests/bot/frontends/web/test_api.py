@@ -213,3 +213,14 @@ async def test_it_can_be_switched_off(door: Door, echo: Skill) -> None:
     async with door(echo, api=False) as opened, await calling(opened) as client:
         for path in (ANN, "/api/docs", "/api/openapi.json"):
             assert (await client.get(path)).status_code == 404
+
+
+@pytest.mark.parametrize("text", ["/exprot", "/export", "/forget"])
+async def test_a_command_is_no_message_and_nothing_of_it_is_kept(door: Door, echo: Skill, text: str) -> None:
+    async with door(echo) as opened, await calling(opened) as client:
+        said = await client.post(f"{ANN}/messages", json={"id": "1", "text": text})
+        assert said.status_code == 422
+        assert said.json()["detail"].startswith(f"There is no {text} here")
+        assert await opened.store.conversations("") == []
+        talk = await client.post(f"{ANN}/messages", json={"id": "1", "text": "/home is where my children are"})
+        assert talk.status_code == 200
