@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import socket as sockets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from bot.errors import BotError, Forgotten, StoreError
+from bot.errors import Forgotten, StoreError
 from bot.frontends.connections import Gate, http, ws
 from bot.frontends.menu import Menu
 from bot.frontends.quiet import quiet
@@ -28,6 +27,7 @@ from bot.frontends.web.settings import Settings, read_secret
 from bot.frontends.web.shield import Shield
 from bot.limits import Limits
 from bot.phrases import say
+from bot.ports import bind
 from bot.sessions import Sessions
 from bot.store import Store
 
@@ -60,7 +60,7 @@ async def serve(
 
     `listening` is told the port once anybody can come in.
     """
-    with contextlib.closing(_listen(settings)) as held, quiet(LIBRARIES):
+    with contextlib.closing(bind("doors.web.port", settings.host, settings.port)) as held, quiet(LIBRARIES):
         port = held.getsockname()[1]
         room = furnish(settings, sessions, store, port, limits)
         server = Guest(_config(room))
@@ -135,18 +135,6 @@ def _config(room: Room) -> uvicorn.Config:
         timeout_keep_alive=20,
         timeout_graceful_shutdown=5,
     )
-
-
-def _listen(settings: Settings) -> sockets.socket:
-    family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
-    listening = sockets.socket(family)
-    try:
-        listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
-        listening.bind((settings.host, settings.port))
-    except OSError as error:
-        listening.close()
-        raise BotError(f"the web door cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
-    return listening
 
 
 async def _answer_what_was_left(sessions: Sessions) -> None:
