@@ -5,23 +5,24 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from datetime import datetime
 from typing import Annotated, Any, get_args
 
 from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi import Path as InPath
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from pydantic import BaseModel, Field
 from starlette.responses import Response
 
-from bot.dialog import EmotionState, Speaker, StageState
+from bot.dialog import EmotionState, StageState
+from bot.drafts import Show
 from bot.errors import Postponed, StoreError
 from bot.frontends.menu import Page
+from bot.frontends.web import events
 from bot.frontends.web.admission import TOO_MANY, Refusal, admitted
 from bot.frontends.web.draw import draw
 from bot.frontends.web.room import Room, room_of
 from bot.frontends.web.security import Visitor
+from bot.frontends.web.shapes import Answered, Choice, Mood, Said, Talk, Turn
 from bot.sessions import Answer
 from bot.store import Purpose
 from bot.text import clean
@@ -59,56 +60,6 @@ router = APIRouter(prefix="/api")
 people = APIRouter(prefix="/v1/people/{person}", route_class=Known, responses=WRONG)  # type: ignore[arg-type]
 
 
-class Said(BaseModel):
-    """A message of a person."""
-
-    id: str = Field(pattern="^[A-Za-z0-9._-]{1,64}$", description="Yours; the same id is the same message.")
-    text: str
-
-
-class Answered(BaseModel):
-    """The bot's answer. At `level` 2 and 3 it is about danger: show it at once, whole and unchanged.
-
-    When `kept` is false, message and answer could not be stored: show it, and send the message again later.
-    """
-
-    id: int
-    text: str
-    level: int = Field(ge=0, le=3, description="0 none, 1 asked about, 2 present, 3 acute danger")
-    kept: bool = Field(default=True, description="Whether this is a turn of the talk; `id` is 0 where it is not.")
-
-
-class Turn(BaseModel):
-    """What one of the two said. Words said in danger may read `[not kept]`."""
-
-    speaker: Speaker
-    text: str
-    at: datetime
-
-
-class Talk(BaseModel):
-    """A conversation, oldest turn first; the newest 400 turns, the export has all."""
-
-    turns: list[Turn]
-    level: int
-
-
-class Mood(BaseModel):
-    """How the talk seemed, in tentative words, with a PNG in base64 where there is enough to draw."""
-
-    text: str
-    emotion: str | None = None
-    intensity: float | None = None
-    stage: str | None = None
-    picture: str | None = None
-
-
-class Choice(BaseModel):
-    """Whether a person allows something: to keep the talk, to use it for research, to send it to an outside model."""
-
-    given: bool
-
-
 async def _token_of(request: Request) -> str:
     """The name of the token that a call carries."""
     credentials = await _bearer(request)
@@ -132,22 +83,32 @@ Person = Annotated[Visitor, Depends(somebody)]
 
 @people.post(
     "/messages",
+    response_model=Answered,
+    response_model_exclude_none=True,
     responses={
+        200: {"content": {events.MEDIA: {"schema": {"type": "string"}, "example": events.EXAMPLE}}},
         409: {"description": "Erased before it was answered"},
         413: {"description": "Too long; in words"},
         **MANY,
     },
 )
-async def say(request: Request, who: Person, said: Said) -> Answered:
-    """Say something to the bot, and get its answer."""
-    room, key = room_of(request), who.conversation_id
+async def say(request: Request, who: Person, said: Said) -> Answered | Response:
+    """Say something to the bot, and get its answer.
+
+    With `Accept: text/event-stream` it comes as server-sent events: `draft` with the sentences that are written so
+    far, where a slow model writes, all of them each time; then `answer` with what comes without events, which may
+    differ from the drafts; or `error` with `status` and `detail`. Comments keep the line open. Who hangs up gets the
+    answer by sending the message again.
+    """
+    room = room_of(request)
     taken = await admitted(room, who, clean(said.text), token=request.state.token)
     if isinstance(taken, Refusal):
         raise HTTPException(taken.status, taken.words)
-    answer = await room.sessions.say(key, taken, said.id)
-    if answer.kept:
-        await _confirm_before(room, key, answer.id)
-    return Answered(id=answer.id, text=answer.text, level=await _level(room, answer), kept=answer.kept)
+
+    async def answer(draft: Show | None = None) -> Answered:
+        return await _told(room, await room.sessions.say(who.conversation_id, taken, said.id, draft))
+
+    return events.streamed(room.hub, answer) if events.wanted(request) else await answer()
 
 
 @people.get("/messages")
@@ -252,6 +213,12 @@ async def _confirm_before(room: Room, key: str, number: int) -> None:
         for answer in await room.sessions.unsent(key):
             if answer.id < number:
                 await room.sessions.sent(answer)
+
+
+async def _told(room: Room, answer: Answer) -> Answered:
+    if answer.kept:
+        await _confirm_before(room, answer.conversation_id, answer.id)
+    return Answered(id=answer.id, text=answer.text, level=await _level(room, answer), kept=answer.kept)
 
 
 async def _level(room: Room, answer: Answer) -> int:

@@ -109,7 +109,7 @@ class Hub:
                 return answer.text
             self._give(answer)
         else:
-            self._spawn(self._answer(conversation_id, text, event))
+            self.spawn(self._answer(conversation_id, text, event))
         return None
 
     async def bring(self, tab: Tab) -> None:
@@ -127,7 +127,7 @@ class Hub:
         if standing.waiting:
             tab.tell({"kind": "writing"})
             if not self._busy[key]:  # a process before this one was told, and could not answer
-                self._spawn(self._answer_left(key))
+                self.spawn(self._answer_left(key))
 
     async def confirm(self, conversation_id: str, number: int) -> None:
         """A page has shown an answer. Only one that was given to this conversation counts."""
@@ -154,7 +154,8 @@ class Hub:
         for tab in [tab for tabs in self._tabs.values() for tab in tabs]:
             tab.tell(None)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that outlasts whoever asked for it; closing waits for its end."""
         task = asyncio.create_task(work)
         self._turns.add(task)
         task.add_done_callback(self._turns.discard)

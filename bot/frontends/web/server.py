@@ -21,12 +21,12 @@ from bot.frontends.menu import Menu
 from bot.frontends.quiet import quiet
 from bot.frontends.web import api, health, pages, socket
 from bot.frontends.web.hub import Hub
+from bot.frontends.web.refusals import refusal_of
 from bot.frontends.web.room import Room
 from bot.frontends.web.security import CHANNEL, Keys
 from bot.frontends.web.settings import Settings, read_secret
 from bot.frontends.web.shield import Shield
 from bot.limits import Limits
-from bot.phrases import say
 from bot.ports import bind
 from bot.sessions import Sessions
 from bot.store import Store
@@ -113,7 +113,6 @@ def application(room: Room) -> Shield:
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, _refused)
-    app.add_exception_handler(Forgotten, _forgotten)
     app.add_exception_handler(StoreError, _unusable)
     app.add_exception_handler(RequestValidationError, _malformed)
     return Shield(app, origins=room.origins, secure=room.settings.secure, largest=room.settings.largest)
@@ -154,15 +153,11 @@ async def _refused(request: Request, error: Exception) -> Response:
     return pages.failed(request, status)
 
 
-async def _forgotten(request: Request, _: Exception) -> Response:
-    """Somebody was erased while their message waited; sent once more it would begin a new talk."""
-    return await _refused(request, HTTPException(409, "This message was erased before it was answered."))
-
-
 async def _unusable(request: Request, error: Exception) -> Response:
-    """The store fails: what can be said without it is said before it comes to this."""
-    log.error("a page or call came to nothing: %s", error)
-    return await _refused(request, HTTPException(503, say(pages.UNUSABLE), {"Retry-After": "30"}))
+    """The store fails, or what was asked about is there no more."""
+    if not isinstance(error, Forgotten):
+        log.error("a page or call came to nothing: %s", error)
+    return await _refused(request, refusal_of(error))
 
 
 async def _malformed(request: Request, error: Exception) -> Response:
