@@ -78,6 +78,25 @@ class PastStrategies:
     past: tuple[str | None, ...] = ()
 
 
+@part("declined", version=1)
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """Replies to the words that are turn `turn`, where the person asked for others. Kept by `bot.sessions`."""
+
+    turn: int
+    replies: tuple[str, ...] = ()
+
+    def holds(self, text: str) -> bool:
+        """Whether one of them says this, be it behind a notice."""
+        return any(said == text or said.endswith(f" {text}") for said in self.replies)
+
+
+def declined(conversation: Conversation, turn: int) -> Declined:
+    """What was declined in answer to the words that are turn number `turn`."""
+    found = conversation.state.get(Declined)
+    return found if found and found.turn == turn else Declined(turn)
+
+
 @part("self_report", version=1)
 @dataclass(frozen=True, slots=True)
 class SelfReport:

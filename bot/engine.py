@@ -15,8 +15,8 @@ from time import perf_counter
 from typing import Protocol
 
 from bot.course import appended
-from bot.dialog import Conversation, PastStrategies, Reply, SkillResult, Turn, TurnView, Verdict
-from bot.fallback import fallback
+from bot.dialog import Conversation, PastStrategies, Reply, SkillResult, Turn, TurnView, Verdict, declined
+from bot.fallback import OWN, fallback
 from bot.registry import Encoder, Guard, ManyGuard, ManySkill, Skill, Watch
 from bot.text import clean
 
@@ -29,12 +29,12 @@ STOPS = 2
 PAST = 100
 """The strategies of so many replies are remembered: a turn of a talk of years is stored no slower than the first."""
 
-EMPTY = Reply("No words came through there. Take your time, and write whenever you like.", "engine", 0.0)
+EMPTY = Reply("No words came through there. Take your time, and write whenever you like.", OWN, 0.0)
 CRISIS_CARD = Reply(
     "I can't check right now whether you're safe, so I'd rather say this than miss something. If you might hurt "
     "yourself or someone else, or someone is hurting you, please call your local emergency number now, or tell "
     "someone you trust. Are you safe where you are?",
-    "engine",
+    OWN,
     0.0,
 )
 
@@ -152,7 +152,9 @@ class Engine:
 
     def _view(self, conversation: Conversation, text: str, now: datetime) -> TurnView:
         # Seeded by place in the talk: a turn stepped again after a crash gets the same answer.
-        key = f"{self.seed}\0{conversation.id}\0{len(conversation.turns)}"
+        place = len(conversation.turns)
+        again = len(declined(conversation, place).replies)  # another answer to the same words is drawn anew
+        key = f"{self.seed}\0{conversation.id}\0{place}" + f"\0{again}" * (again > 0)
         rng = random.Random(hashlib.sha256(key.encode()).digest())
         return TurnView(conversation.add(Turn("user", text, now)), None, now, rng)
 
@@ -223,8 +225,9 @@ class Engine:
 
     def _choose(self, proposals: Sequence[Reply], view: TurnView) -> tuple[Reply, tuple[tuple[str, str], ...]]:
         refused: list[tuple[str, str]] = []
+        said = declined(view.conversation, len(view.conversation.turns) - 1)
         for reply in sorted(proposals, key=lambda reply: -reply.score):
-            reason = self._refuse(reply)
+            reason = "declined" if said.holds(reply.text) else self._refuse(reply)
             if reason is None:
                 return reply, tuple(refused)
             refused.append((reply.skill, reason))

@@ -15,6 +15,7 @@ BotError
 ├── EngineError        the engine's process could not make a turn: the message names a kind of error, no words
 │   ├── Overrun        a turn did not end in time, or the process died over it
 │   └── NoEngine       there is no such process at the moment
+├── Unchanged          a reply stays as it is: another one cannot be made
 ├── StudyError         a study file or judgement that cannot be used
 └── MissingPackage     an optional package is not installed: the message says which and how
 
@@ -89,6 +90,10 @@ class Overrun(EngineError):
 
 class NoEngine(EngineError):
     """The engine's process is gone, and no other one is there yet."""
+
+
+class Unchanged(BotError):
+    """A reply was to be replaced, and stays: another cannot be made."""
 
 
 class StudyError(BotError):

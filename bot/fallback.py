@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bot.dialog import Conversation, Reply
 
+OWN = "engine"
+"""Stands in a reply for the skill where none made it: nothing else could be said."""
 LINES = (
     "Thank you for telling me. I'd like to understand it better. What feels most important to say about it?",
     "I've read what you wrote. Please go on in your own time, if you'd like to.",
@@ -18,7 +20,7 @@ LINES = (
     "Is there anything else about it that you'd like to say?",
 )
 """In the order in which they are said; every other asks nothing."""
-SAFE_REPLIES = tuple(Reply(text, "engine", 0.0) for text in LINES)
+SAFE_REPLIES = tuple(Reply(text, OWN, 0.0) for text in LINES)
 SAFE_REPLY = SAFE_REPLIES[0]
 LATELY = 60
 """So many turns are looked back at, the person's and the bot's together."""

@@ -17,7 +17,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from time import perf_counter
 from types import TracebackType
-from typing import ParamSpec, Protocol, TypeVar
+from typing import NoReturn, ParamSpec, Protocol, TypeVar
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
@@ -25,15 +25,17 @@ from bot.batch import Gathered
 from bot.dialog import Conversation, Reply, SelfReport
 from bot.drafts import Show, drafts
 from bot.engine import STOPS, AnyEngine, Pending, Step
-from bot.errors import Conflict, EngineError, NoEngine, Overrun, StateError, StoreError
-from bot.parts import named
+from bot.errors import Conflict, EngineError, Forgotten, NoEngine, Overrun, StateError, StoreError, Unchanged
+from bot.fallback import OWN
 from bot.people import person_of
 from bot.phrases import mark, say
 from bot.registry import Responder
-from bot.store import Loaded, Outgoing, Store, Waiting
-from bot.store.rows import Answered, TakenUp
+from bot.replacing import Place, changeable, level, place
+from bot.store import Loaded, Outgoing, Rating, Scale, Store, Waiting
+from bot.store.rows import Answered, Standing, TakenUp
 from bot.store.talks import STALE
 from bot.terms import Terms
+from bot.text import clean
 
 log = logging.getLogger(__name__)
 TRIES = 20
@@ -158,10 +160,21 @@ class Sessions:
 
     # -- talking
 
-    async def say(self, conversation_id: str, text: str, event: str | None = None, draft: Show | None = None) -> Answer:
+    async def say(
+        self,
+        conversation_id: str,
+        text: str,
+        event: str | None = None,
+        draft: Show | None = None,
+        *,
+        replaces: int | None = None,
+    ) -> Answer:
         """Answer a message. `event` is the channel's own id of it: told twice, it is answered once.
 
         `draft` is shown what a slow responder has written so far, in whole sentences that the guard allows.
+
+        `replaces` is the number of the newest reply (`changeable`): the message is answered in the place of the
+        exchange that ended with it, which is taken back in the answer's own transaction; where it must stay, as any.
 
         When the store fails the guard answers alone, or a fixed sentence does, which asks to send it again. A message
         that was in the inbox by then is answered once more when it is taken up: only that is a turn of the talk.
@@ -171,7 +184,8 @@ class Sessions:
         try:
             # Who comes second is received second, and so waits second for the conversation's lock.
             async with self._arrivals.setdefault(conversation_id, asyncio.Lock()):
-                row = await self.store.receive(conversation_id, text, event or uuid4().hex, self._clock())
+                instead = replaces if clean(text) else None
+                row = await self.store.receive(conversation_id, text, event or uuid4().hex, self._clock(), instead)
             answer = await self._answer(row, draft)
         except Conflict:
             raise
@@ -183,6 +197,39 @@ class Sessions:
         if self._observer:
             self._observer.answered(answer, perf_counter() - started)
         return answer
+
+    async def again(
+        self, conversation_id: str, reply: int, event: str | None = None, draft: Show | None = None
+    ) -> Answer | None:
+        """Answer the last words anew, in the place of the newest reply, which is turn number `reply`.
+
+        None where it stays: another was said since, danger stands, three were declined, there is nothing else to say.
+        Raises StoreError while the store fails.
+        """
+        started = perf_counter()
+        self._wait_for(1)
+        try:
+            row = await self.store.receive(conversation_id, "", event or uuid4().hex, self._clock(), reply)
+            answer = await self._answer(row, draft)
+        except (Unchanged, Forgotten):
+            return None
+        finally:
+            self._wait_for(-1)
+        if self._observer:
+            self._observer.answered(answer, perf_counter() - started)
+        return answer
+
+    def changeable(self, standing: Standing) -> int | None:
+        """The number of the newest reply, where `again` and `say(replaces=...)` may replace its exchange, else None."""
+        return changeable(standing)
+
+    async def rate(self, conversation_id: str, given: Rating, reply: int | None = None) -> bool:
+        """Rate the reply that is turn number `reply`, by default the newest. False when there is no such reply."""
+        return await self.store.people.rate(conversation_id, given, self._clock(), reply)
+
+    async def take_back_rating(self, conversation_id: str, scale: Scale, reply: int | None = None) -> bool:
+        """Erase a rating. False when there is none."""
+        return await self.store.people.take_back_rating(conversation_id, scale, reply)
 
     async def unsent(self, prefix: str) -> list[Answer]:
         """What a door has to send when it starts: messages left without an answer are answered first."""
@@ -245,7 +292,7 @@ class Sessions:
 
     def level(self, conversation: Conversation) -> int:
         """The level of danger the talk is at, 0 to 3."""
-        return int(getattr(named(conversation.state, "care"), "level", 0))
+        return level(conversation)
 
     async def note(self, conversation_id: str, *parts: object) -> Conversation:
         """Remember parts outside a turn."""
@@ -291,7 +338,7 @@ class Sessions:
         """Answer what was left, side by side; one that can't be answered holds nobody up."""
         answers = await asyncio.gather(*map(self._answer, rows), return_exceptions=True)
         for row, answer in zip(rows, answers, strict=True):
-            if isinstance(answer, Exception):
+            if isinstance(answer, Exception) and not isinstance(answer, Unchanged):
                 what = type(answer).__name__
                 log.error("conversation %s: a message that was left has no answer: %s", row.conversation_id, what)
 
@@ -341,11 +388,12 @@ class Sessions:
     async def _next(self, row: Waiting, stands: TakenUp) -> tuple[Waiting, tuple[Waiting, ...]]:
         """The message to answer now, and those to answer together with it, when many wait.
 
-        One that somebody set out to answer before is left to itself: it may be what they failed over.
+        One that somebody set out to answer before is left to itself: it may be what they failed over. So is one that
+        stands in the place of another.
         """
-        if stands.tries > 1:
+        if stands.tries > 1 or row.replaces is not None:
             return row, ()
-        rows = [one for one in stands.waiting if one.id == row.id or not one.tries]
+        rows = [one for one in stands.waiting if one.id == row.id or not (one.tries or one.replaces is not None)]
         if len(rows) <= self._merge_above:
             return row, ()
         levels = await asyncio.gather(*(self._heed((stands.loaded.conversation, one.text)) for one in rows))
@@ -355,14 +403,14 @@ class Sessions:
         return row, tuple(other for other in rows if other.id != row.id)
 
     async def _turn(self, row: Waiting, others: Sequence[Waiting], stands: TakenUp, draft: Show | None) -> Answer:
-        loaded = stands.loaded
+        at = await self._place(row, others, stands.loaded)
+        loaded = at.loaded
         for problem in loaded.problems:
             log.warning("conversation %s: skipped: %s", row.conversation_id, problem)
-        text = "\n".join(one.text for one in sorted((*others, row), key=lambda one: one.id))
         step: Step | None = None
         after, reply = loaded.conversation, say(TROUBLE)
         try:
-            step = await self._step(loaded.conversation, text, draft, stands.tries)
+            step = await self._step(at.start, at.text, draft, stands.tries)
             after, reply = step.conversation, step.reply.text
         except NoEngine:
             raise  # it waits in the inbox until there is one
@@ -377,17 +425,37 @@ class Sessions:
         others_ids = tuple(other.id for other in others)
         answered = Answered(others=others_ids)
         if step:
-            answered = Answered(step.trace.verdict, step.reply.strategy, others_ids)
+            answered = Answered(step.trace.verdict, step.reply.strategy, others_ids, at.before)
+        if _asks_again(row) and (step is None or step.reply.skill == OWN):
+            await self._stay(row)
         try:
             outgoing = await self.store.commit(loaded, after, row.id, reply, self._clock(), answered=answered)
         except StateError as error:
             # Left without an answer, the message would fail again at every start.
             log.error("conversation %s: the turn could not be saved: %s", row.conversation_id, error)
+            if _asks_again(row):
+                await self._stay(row)
             step, answered = None, Answered(others=others_ids)
             outgoing = await self.store.commit(
                 loaded, loaded.conversation, row.id, say(TROUBLE), self._clock(), answered=answered
             )
         return _answer(outgoing, step)
+
+    async def _place(self, row: Waiting, others: Sequence[Waiting], loaded: Loaded) -> Place:
+        """Where a message is answered. Raises Unchanged for another answer that cannot be."""
+        if row.replaces is not None:
+            # First as it stands: what is read after that may be newer, and saving it is a conflict then.
+            standing = await self.store.standing(row.conversation_id)
+            if found := place(row, standing, await self.store.before(row.conversation_id)):
+                return found
+        if _asks_again(row):
+            await self._stay(row)
+        text = "\n".join(one.text for one in sorted((*others, row), key=lambda one: one.id))
+        return Place(loaded, loaded.conversation, text)
+
+    async def _stay(self, row: Waiting) -> NoReturn:
+        await self.store.withdraw(row.id)
+        raise Unchanged(f"conversation {row.conversation_id}: there is no other answer to turn {row.replaces}")
 
     def _set_aside(self, row: Waiting) -> str:
         log.error("conversation %s: a message is set aside: no turn over it came to its end", row.conversation_id)
@@ -449,6 +517,11 @@ class Sessions:
         self._waiting += more
         if self._observer:
             self._observer.waiting(self._waiting)
+
+
+def _asks_again(row: Waiting) -> bool:
+    """Whether it wants another answer to the words that were answered last."""
+    return row.replaces is not None and not row.text
 
 
 def _is_outside(responder: Responder) -> bool:

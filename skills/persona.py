@@ -11,7 +11,7 @@ from bot.registry import Skill, skill
 from skills.disclosure import Disclosed, notice
 from skills.intent import Acts
 
-SURE = 2.0
+SURE, STEP = 2.0, 0.01
 """Above any score of the bank: a direct question about the bot comes first."""
 
 ANSWERS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
@@ -66,7 +66,10 @@ def persona() -> Skill:
         back = BACK[len(turn.conversation.turns) > 1]
         texts = [f"{line} {back}" for line in lines]
         fresh = [text for text in texts if text not in said] or list(lines)
-        return SkillResult(replies=(Reply(fresh[0], "persona", SURE, "Others", _said(fresh[0], turn)),))
+        ranked = ((text, SURE - place * STEP) for place, text in enumerate(fresh))
+        return SkillResult(
+            replies=tuple(Reply(text, "persona", score, "Others", _said(text, turn)) for text, score in ranked)
+        )
 
     return answer
 

@@ -82,7 +82,7 @@ def _of_conversation(number: int, talk: dict[str, Any], left_out: Counter[str]) 
     turns, safe = talk["turns"], _safe(talk)
     left_out["turns in and after danger"] += len(turns) - safe
     left_out["talks cut before danger"] += 0 < safe < len(turns)
-    stars = {rating["turn"]: rating["stars"] for rating in talk["ratings"]}
+    stars = {rating["turn"]: rating["value"] for rating in talk["ratings"] if rating["scale"] == "stars"}
     visits = [visit for visit in _visits(turns[:safe]) if len({turns[place]["speaker"] for place in visit}) == 2]
     report = talk["state"].get("self_report") if len(visits) == 1 and safe == len(turns) else None
     return [

@@ -2,6 +2,7 @@
 
 from bot.store.consents import Consent, Purpose
 from bot.store.people import People
+from bot.store.ratings import Rating, Scale
 from bot.store.rows import Loaded, Outgoing, Status, Waiting
 from bot.store.talks import Store
 from bot.store.tokens import Tokens
@@ -13,6 +14,8 @@ __all__ = [
     "Outgoing",
     "People",
     "Purpose",
+    "Rating",
+    "Scale",
     "Status",
     "Store",
     "Tokens",

@@ -60,13 +60,20 @@ def _talk(tx: Transaction, talk: Row[Any], box: Box) -> dict[str, Any]:
         "state": {row.name: _decoded(row.data, box) for row in held(state_part, state_part.c.name)},
         "before": _decoded(talk.undo, box) if talk.undo else None,
         "ratings": [
-            {"turn": row.number, "stars": row.stars, "at": row.at.isoformat()} for row in held(rating, rating.c.number)
+            {"turn": row.number, "scale": row.scale, "value": row.value, "at": row.at.isoformat()}
+            for row in held(rating, rating.c.number)
         ],
     }
 
 
 def _message(row: Row[Any]) -> dict[str, Any]:
-    return {"id": row.id, "conversation": row.conversation_id, "event": row.event, "at": row.at.isoformat()}
+    return {
+        "id": row.id,
+        "conversation": row.conversation_id,
+        "event": row.event,
+        "replaces": row.replaces,
+        "at": row.at.isoformat(),
+    }
 
 
 def _answer(row: Row[Any], box: Box) -> dict[str, Any]:

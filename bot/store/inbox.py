@@ -28,11 +28,13 @@ CLOSE = (
 CHECK, PAGE = "check", 4096
 
 
-def receive(tx: Transaction, conversation_id: str, text: str, event: str, at: datetime) -> Waiting:
+def receive(  # noqa: PLR0917  # a row's columns
+    tx: Transaction, conversation_id: str, text: str, event: str, at: datetime, replaces: int | None = None
+) -> Waiting:
     who = person_of(conversation_id)
     box = tx.meet(who, at)
     row = {"conversation_id": conversation_id, "person": who, "event": event, "at": at, "done": False}
-    tx.insert_new(inbox, row | {"text": box.seal(clean(text))})
+    tx.insert_new(inbox, row | {"text": box.seal(clean(text)), "replaces": replaces})
     return rows.waiting(tx.execute(SAME, {"key": conversation_id, "which": event}).one(), box)
 
 
@@ -42,6 +44,10 @@ def begin(tx: Transaction, inbox_id: int) -> None:
 
 def dismiss(tx: Transaction, conversation_id: str, event: str) -> None:
     tx.execute(delete(inbox).where(inbox.c.conversation_id == conversation_id, inbox.c.event == event, WAITING))
+
+
+def withdraw(tx: Transaction, inbox_id: int) -> None:
+    tx.execute(delete(inbox).where(inbox.c.id == inbox_id, WAITING))
 
 
 def waiting(tx: Transaction, prefix: str, before: datetime | None) -> list[Waiting]:

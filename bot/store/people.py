@@ -7,18 +7,14 @@ import logging
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import func, select, update
-
 from bot.errors import Postponed, StoreError
-from bot.store import consents, erase, export, keys, safety
+from bot.store import consents, erase, export, keys, ratings, safety
 from bot.store.consents import Consent, Purpose
 from bot.store.database import Database
-from bot.store.tables import rating, turn
-from bot.store.transaction import Transaction
+from bot.store.ratings import Rating, Scale
 from bot.store.wishes import Wishes
 
 log = logging.getLogger(__name__)
-STARS = range(1, 6)
 PAUSE, LONGEST = 0.5, 60.0
 """Seconds between two attempts to forget somebody while the store fails: twice as long each time."""
 
@@ -43,11 +39,20 @@ class People:
         """Everybody whose newest answer for `purpose` is yes."""
         return await self._run(consents.with_consent, purpose)
 
-    async def rate(self, conversation_id: str, stars: int, at: datetime) -> bool:
-        """Stars for the newest reply, in place of earlier ones for it. False when there is no reply to rate."""
-        if stars not in STARS:
-            raise StoreError(f"stars run from {STARS[0]} to {STARS[-1]}, not {stars}")
-        return await self._run(_rate, conversation_id, stars, at)
+    async def rate(self, conversation_id: str, given: Rating, at: datetime, number: int | None = None) -> bool:
+        """Rate the reply that is turn `number`, by default the newest, in place of an earlier rating of that scale.
+
+        False when there is no such reply.
+        """
+        return await self._run(ratings.rate, conversation_id, given, at, number)
+
+    async def take_back_rating(self, conversation_id: str, scale: Scale, number: int | None = None) -> bool:
+        """Erase the rating of a reply. False when there is none."""
+        return await self._run(ratings.take_back, conversation_id, scale, number)
+
+    async def ratings(self) -> list[tuple[date, str, int, int]]:
+        """How often replies were rated, of nobody in particular: (day, scale, value, count), oldest first."""
+        return await self._run(ratings.counts)
 
     async def export(self, person: str) -> dict[str, Any]:
         """Everything that is held of a person, ready for JSON."""
@@ -108,15 +113,3 @@ class People:
     async def safety(self) -> list[tuple[date, int, str, int]]:
         """How often danger was found: (day, level, kind, count), oldest first."""
         return await self._run(safety.counts)
-
-
-def _rate(tx: Transaction, conversation_id: str, stars: int, at: datetime) -> bool:
-    newest = select(func.max(turn.c.number)).where(turn.c.conversation_id == conversation_id, turn.c.speaker == "bot")
-    number = tx.execute(newest).scalar_one()
-    if number is None:
-        return False
-    row = {"conversation_id": conversation_id, "number": number, "stars": stars, "at": at}
-    if not tx.insert_new(rating, row):
-        same = (rating.c.conversation_id == conversation_id) & (rating.c.number == number)
-        tx.execute(update(rating).where(same).values(stars=stars, at=at))
-    return True

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -13,12 +13,15 @@ from sqlalchemy import Row
 from bot import parts
 from bot.dialog import Conversation, DialogState, Turn, Verdict
 from bot.errors import StateError, StoreError
+from bot.store.ratings import Rating
 from bot.store.transaction import Transaction
 from bot.store.vault import Box
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 Status = Literal["ready", "sending", "sent"]
+Snapshot = tuple[int, list[tuple[str, int, str]]]
+"""How many turns there were, and the encoded state parts: name, version, JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +37,15 @@ class Loaded:
 class Waiting:
     """A message in the inbox that has no answer yet, or had one when it came again.
 
-    `tries` is how often somebody had set out to answer it.
+    `tries` is how often somebody had set out to answer it. It `replaces` the exchange that ended with the turn of that
+    number; without a text, the words of that exchange are to be answered anew.
     """
 
     id: int
     conversation_id: str
     text: str
     tries: int = 0
+    replaces: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +62,14 @@ class Outgoing:
 class Answered:
     """What goes down with an answer besides its words: what the guard found, and the strategy that was followed.
 
-    `others` are the ids of messages that were answered together with the one it is for.
+    `others` are the ids of messages that were answered together with the one it is for. `before` is given where the
+    last exchange is replaced: the conversation as it was before that.
     """
 
     verdict: Verdict | None = None
     strategy: str | None = None
     others: tuple[int, ...] = ()
+    before: Conversation | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +87,18 @@ class TakenUp:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A conversation as a page shows it, all of one moment: a message is in `waiting` or has its answer."""
+    """A conversation as a page shows it, all of one moment: a message is in `waiting` or has its answer.
+
+    By the numbers of turns: `ratings` of replies, and `dangers`, words in which the guard found something. `undoable`:
+    the last exchange can be taken back.
+    """
 
     loaded: Loaded
     waiting: tuple[Waiting, ...]
     unsent: tuple[Outgoing, ...]
+    ratings: Mapping[int, tuple[Rating, ...]] = field(default_factory=dict)
+    dangers: frozenset[int] = frozenset()
+    undoable: bool = False
 
 
 def readable(tx: Transaction, found: Iterable[Row[Any]], make: Callable[[Row[Any], Box], T]) -> list[T]:
@@ -110,7 +124,7 @@ def legible(found: Iterable[Row[Any]], make: Callable[[Row[Any], Box], T], box: 
 
 
 def waiting(row: Row[Any], box: Box) -> Waiting:
-    return Waiting(row.id, row.conversation_id, box.open(row.text), row.tries)
+    return Waiting(row.id, row.conversation_id, box.open(row.text), row.tries, row.replaces)
 
 
 def outgoing(row: Row[Any], box: Box) -> Outgoing:
@@ -164,10 +178,10 @@ def snapshot(before: Conversation, box: Box) -> str:
     return box.seal(msgspec.json.encode([len(before.turns), kept]).decode())
 
 
-def restored(text: str, box: Box) -> tuple[int, list[tuple[str, int, str]]]:
-    """The number of turns and the encoded parts of a `snapshot`. StateError when it is damaged."""
+def restored(text: str, box: Box) -> Snapshot:
+    """What a `snapshot` holds. StateError when it is damaged."""
     try:
-        return msgspec.json.decode(box.open(text), type=tuple[int, list[tuple[str, int, str]]])
+        return msgspec.json.decode(box.open(text), type=Snapshot)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise StateError(f"the state before the last turn is damaged: {type(error).__name__}") from None
 

@@ -128,20 +128,22 @@ state_part = Table(
     Column("data", Sealed, nullable=False),
 )
 
-# Stars for the reply that is turn `number` of a conversation.
+# What the person thinks of the reply that is turn `number` of a conversation, on each scale once (`bot.store.ratings`).
 rating = Table(
     "rating",
     metadata,
     Column("conversation_id", ForeignKey("conversation.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("stars", Integer, nullable=False),
+    Column("scale", String(8), primary_key=True),
+    Column("value", Integer, nullable=False),
     Column("at", Moment, nullable=False),
 )
 
 # A message is in the inbox before its channel is told that it arrived; its text is blanked once it is a turn. One that
 # was answered together with another names it. No id is given twice, not even after a row is forgotten: channels know
 # answers by theirs, and a message that is still being answered must not find another's. `tries` counts how often
-# somebody set out to answer it.
+# somebody set out to answer it. One that `replaces` the reply which is turn of that number is answered in the place of
+# the exchange that ended with it; where it has no text, the words of that exchange are answered anew.
 inbox = Table(
     "inbox",
     metadata,
@@ -154,6 +156,7 @@ inbox = Table(
     Column("done", Boolean, nullable=False),
     Column("answered_with", Integer),
     Column("tries", Integer, nullable=False, server_default=text("0")),
+    Column("replaces", Integer),
     Index("inbox_event", "conversation_id", "event", unique=True),
     Index("inbox_person", "person"),
     sqlite_autoincrement=True,

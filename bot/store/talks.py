@@ -49,13 +49,22 @@ class Store:
 
     # -- what comes in
 
-    async def receive(self, conversation_id: str, text: str, event_id: str, at: datetime) -> Waiting:
-        """Put a message in the inbox. The same event of the same conversation is one row, however often it comes."""
-        return await self._run(inbox.receive, conversation_id, text, event_id, at)
+    async def receive(
+        self, conversation_id: str, text: str, event_id: str, at: datetime, replaces: int | None = None
+    ) -> Waiting:
+        """Put a message in the inbox. The same event of the same conversation is one row, however often it comes.
+
+        `replaces`: the number of the reply, in the place of whose exchange it is to be answered; see `Waiting`.
+        """
+        return await self._run(inbox.receive, conversation_id, text, event_id, at, replaces)
 
     async def dismiss(self, conversation_id: str, event_id: str) -> None:
         """Take a message out of the inbox that is not to be answered; one that is answered stays."""
         await self._run(inbox.dismiss, conversation_id, event_id)
+
+    async def withdraw(self, inbox_id: int) -> None:
+        """The same, by the number of its row."""
+        await self._run(inbox.withdraw, inbox_id)
 
     async def waiting(self, prefix: str, before: datetime | None = None) -> list[Waiting]:
         """Messages without an answer whose conversation id begins with `prefix`, oldest first."""
@@ -99,6 +108,10 @@ class Store:
         """The conversation with its turns and state; a new one when it is unknown."""
         return await self._run(turns.load, conversation_id)
 
+    async def before(self, conversation_id: str) -> Conversation | None:
+        """The conversation as it was before its last exchange, None where that cannot be taken back."""
+        return await self._run(turns.before, conversation_id)
+
     async def commit(
         self,
         loaded: Loaded,
@@ -111,10 +124,11 @@ class Store:
     ) -> Outgoing:
         """Save one turn: new turns, state, the answer in the outbox, the message done.
 
-        Raises Conflict when the conversation moved on since `loaded`, or a message was answered meanwhile.
+        With `answered.before` it is saved in the place of the last one, which is taken back as `undo` does. Raises
+        Conflict when the conversation moved on since `loaded`, or a message was answered meanwhile.
         """
         stopped = answered.verdict and answered.verdict.stopped  # its words, which were waiting until now, are to go
-        run = self._database.erase if stopped else self._run
+        run = self._database.erase if stopped or answered.before else self._run
         return await run(turns.commit, loaded, after, inbox_id=inbox_id, text=text, at=at, answered=answered)
 
     async def learn(self, loaded: Loaded, after: Conversation, at: datetime) -> None:

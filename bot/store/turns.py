@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import BindParameter, ColumnElement, bindparam, delete, insert, select, update
 
 from bot import parts
-from bot.dialog import Conversation
+from bot.dialog import Conversation, DialogState
 from bot.errors import Conflict, Forgotten, StateError
 from bot.people import person_of
-from bot.store import inbox, outbox, rows
-from bot.store.rows import Answered, Loaded, Outgoing, Standing, TakenUp, Waiting
+from bot.store import inbox, outbox, ratings, rows
+from bot.store.rows import Answered, Loaded, Outgoing, Snapshot, Standing, TakenUp, Waiting
 from bot.store.safety import count
 from bot.store.tables import conversation, rating, state_part, turn
 from bot.store.tables import inbox as messages
@@ -54,22 +55,42 @@ def load(tx: Transaction, key: str, box: Box | None = None) -> Loaded:
 
 def standing(tx: Transaction, key: str) -> Standing:
     unsent = [one for one in outbox.unsent(tx, key, None) if one.conversation_id == key]
-    return Standing(load(tx, key), tuple(inbox.waiting_in(tx, key)), tuple(unsent))
+    found = select(turn.c.number).where(turn.c.conversation_id == key, turn.c.verdict.is_not(None))
+    dangers, undoable = frozenset(tx.execute(found).scalars()), bool(_kept(tx, key))
+    waiting = tuple(inbox.waiting_in(tx, key))
+    return Standing(load(tx, key), waiting, tuple(unsent), ratings.of(tx, key), dangers, undoable)
+
+
+def before(tx: Transaction, key: str) -> Conversation | None:
+    box = tx.box(person_of(key))
+    kept = _restored(tx, key, box)
+    if kept is None:
+        return None
+    number, encoded = kept
+    found: list[object] = []
+    for part in encoded:
+        with suppress(StateError):  # one that is not known here stays as it is
+            found.append(parts.decode(*part))
+    return Conversation(key, rows.turns(tx.rows(TURNS, {"key": key})[:number], box), DialogState(*found))
 
 
 def commit(
     tx: Transaction, loaded: Loaded, after: Conversation, *, inbox_id: int, text: str, at: datetime, answered: Answered
 ) -> Outgoing:
-    start = len(loaded.conversation.turns)
+    start_at = answered.before or loaded.conversation
+    start = len(start_at.turns)
     box = tx.meet(person_of(after.id), at)
     # A message that made no turn, an empty one for instance, leaves the turn before it the last to be taken back.
-    undo = {"undo": rows.snapshot(loaded.conversation, box)} if len(after.turns) > start else {}
+    undo = {"undo": rows.snapshot(start_at, box)} if len(after.turns) > start else {}
+    replaced = _restored(tx, after.id, box) if answered.before else None
     _advance(tx, loaded, at, **undo)
+    if replaced:
+        _take_back(tx, loaded.conversation, replaced, box)
     inbox.close(tx, [inbox_id], None)
     inbox.close(tx, answered.others, inbox_id)
     if made := rows.turn_rows(after, start, answered, box):
         tx.execute(insert(turn), made)
-    _save_parts(tx, loaded, after, box)
+    _save_parts(tx, start_at, after, box)
     if answered.verdict:
         count(tx, answered.verdict, at)
     return outbox.put(tx, after.id, inbox_id, text, at=at, box=box)
@@ -78,31 +99,17 @@ def commit(
 def learn(tx: Transaction, loaded: Loaded, after: Conversation, at: datetime) -> None:
     box = tx.meet(person_of(after.id), at)
     _advance(tx, loaded, at, undo=None)
-    _save_parts(tx, loaded, after, box)
+    _save_parts(tx, loaded.conversation, after, box)
 
 
 def undo(tx: Transaction, loaded: Loaded, at: datetime) -> bool:
     key = loaded.conversation.id
-    kept = tx.execute(select(conversation.c.undo).where(conversation.c.id == key)).scalar_one_or_none()
-    if not kept:
-        return False
     box = tx.meet(person_of(key), at)
-    try:
-        number, encoded = rows.restored(kept, box)
-    except StateError as error:
-        log.warning("conversation %s: nothing can be taken back: %s", key, error)
+    kept = _restored(tx, key, box)
+    if kept is None:
         return False
     _advance(tx, loaded, at, undo=None)
-    _drop_turns(tx, key, number)
-    tx.execute(delete(state_part).where(_passing(key)))
-    tx.put(
-        state_part,
-        [
-            {"conversation_id": key, "name": name, "version": version, "data": box.seal(data)}
-            for name, version, data in encoded
-            if name not in parts.LASTING
-        ],
-    )
+    _take_back(tx, loaded.conversation, kept, box)
     return True
 
 
@@ -143,11 +150,44 @@ def _advance(tx: Transaction, loaded: Loaded, at: datetime, **values: Any) -> No
         raise Conflict(f"conversation {key} was saved by another process")
 
 
-def _save_parts(tx: Transaction, loaded: Loaded, after: Conversation, box: Box) -> None:
+def _save_parts(tx: Transaction, start_at: Conversation, after: Conversation, box: Box) -> None:
     # Only parts that this program knows are replaced: one it couldn't read stays in the database as it is.
-    before = loaded.conversation.state
-    changed = [item for item in after.state if before.get(type(item)) != item]
+    changed = [item for item in after.state if start_at.state.get(type(item)) != item]
     tx.put(state_part, rows.part_rows(after.id, changed, box))
+
+
+def _kept(tx: Transaction, key: str) -> str | None:
+    return tx.execute(select(conversation.c.undo).where(conversation.c.id == key)).scalar_one_or_none()
+
+
+def _restored(tx: Transaction, key: str, box: Box) -> Snapshot | None:
+    """What was before the last exchange; None where that cannot be taken back."""
+    if not (kept := _kept(tx, key)):
+        return None
+    try:
+        return rows.restored(kept, box)
+    except StateError as error:
+        log.warning("conversation %s: nothing can be taken back: %s", key, error)
+        return None
+
+
+def _take_back(tx: Transaction, talk: Conversation, kept: Snapshot, box: Box) -> None:
+    """Erase the last exchange of `talk`, its reply also where it waits to be sent, and what was learnt in it."""
+    (number, encoded), key = kept, talk.id
+    replies = {said.text for said in talk.turns[number:] if said.speaker == "bot"}
+    for waiting in outbox.unsent(tx, key, None):
+        if waiting.conversation_id == key and waiting.text in replies:
+            outbox.mark(tx, waiting.id, "sent", None)
+    _drop_turns(tx, key, number)
+    tx.execute(delete(state_part).where(_passing(key)))
+    tx.put(
+        state_part,
+        [
+            {"conversation_id": key, "name": name, "version": version, "data": box.seal(data)}
+            for name, version, data in encoded
+            if name not in parts.LASTING
+        ],
+    )
 
 
 def _drop_turns(tx: Transaction, key: str, start: int) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.dialog import Conversation, Turn
 from bot.errors import StoreError
-from bot.store import Store
+from bot.store import Rating, Store
 from bot.store.tables import metadata
 from bot.testing.scripted import NOON
 
@@ -97,7 +97,21 @@ async def test_a_downgrade_leaves_nothing_and_can_be_undone(address: str) -> Non
     assert set(made) == TABLES | {"alembic_version"}
 
 
-@pytest.mark.parametrize("revision", ["0001", "0002", "0003"])
+async def test_stars_live_through_a_step_down_and_up_and_thumbs_go(address: str) -> None:
+    async with Store.open(address) as store:
+        row = await store.receive("t:1:0:me", "hi", "1", NOON)
+        after = Conversation("t:1:0:me", (Turn("user", "hi", NOON), Turn("bot", "Hello.", NOON)))
+        await store.commit(await store.load(after.id), after, row.id, "Hello.", NOON)
+        await store.people.rate(after.id, Rating(4), NOON)
+        await store.people.rate(after.id, Rating(-1, "thumbs"), NOON)
+    await on(address, to("0004"))
+    assert await on(address, found("SELECT number, stars FROM rating")) == [(1, 4)]
+    await on(address, to("head"))
+    async with Store.open(address) as store:
+        assert (await store.standing(after.id)).ratings == {1: (Rating(4),)}
+
+
+@pytest.mark.parametrize("revision", ["0001", "0002", "0003", "0004"])
 async def test_a_step_down_is_the_step_up_taken_back(address: str, revision: str) -> None:
     await on(address, to(revision))
     before = await on(address, shape)

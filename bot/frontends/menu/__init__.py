@@ -26,6 +26,7 @@ from bot.frontends.menu.page import COMMANDS, Button, Command, Page, Row
 from bot.people import person_of
 from bot.phrases import mark, say
 from bot.sessions import Sessions, utc_now
+from bot.store import Rating
 from bot.terms import Terms
 
 __all__ = ["COMMANDS", "Button", "Command", "Menu", "Page", "Row", "Terms"]
@@ -176,7 +177,7 @@ class Menu:
         conversation = await self._sessions.known(conversation_id)
         if number not in ("1", "2", "3", "4", "5") or not conversation.said("bot"):
             return await self._feedback(conversation_id, "")
-        await self._sessions.store.people.rate(conversation_id, int(number), self._clock())
+        await self._sessions.rate(conversation_id, Rating(int(number)))
         return Page(say("Thank you, {stars} of 5 is noted. It is the answer that is rated, not you.", stars=number))
 
     async def _country(self, conversation_id: str, written: str) -> Page:

@@ -12,7 +12,7 @@ import pytest
 
 from bot.dialog import Conversation, DialogState, Turn, Verdict
 from bot.people import person_of
-from bot.store import Store
+from bot.store import Rating, Store
 from bot.store.rows import Answered
 from bot.testing.scripted import NOON
 
@@ -54,7 +54,7 @@ def keep(url: str) -> Keep:
                 answered = Answered(verdict=exchange.verdict, strategy=exchange.strategy)
                 await store.commit(loaded, after, row.id, exchange.heard, at, answered=answered)
                 if exchange.stars:
-                    await store.people.rate(key, exchange.stars, at)
+                    await store.people.rate(key, Rating(exchange.stars), at)
             for given in consent:
                 await store.people.consent(person_of(key), "research", given, NOON)
 

@@ -13,7 +13,7 @@ from sqlalchemy import Column, text
 from bot.errors import BotError
 from bot.people import person_of
 from bot.sessions import Sessions
-from bot.store import Store
+from bot.store import Rating, Store
 from bot.store.tables import metadata
 from bot.store.transaction import Transaction
 from bot.testing.scripted import NOON
@@ -72,7 +72,7 @@ async def test_no_damaged_value_breaks_anything_but_its_own_talk(tmp_path: Path,
             await store.people.consent(person_of(key), "keep", True, NOON)
             for word in ("one", "two"):
                 await sessions.say(key, word)
-            await store.people.rate(key, 5, NOON)
+            await store.people.rate(key, Rating(5), NOON)
             await store.receive(key, "waits", "waits", NOON)
             if not await store._run(damage(column, value, key)):
                 continue

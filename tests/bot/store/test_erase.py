@@ -14,7 +14,7 @@ from sqlalchemy import insert
 from bot.errors import StoreError
 from bot.parts import part
 from bot.people import person_of
-from bot.store import Store, wipe
+from bot.store import Rating, Store, wipe
 from bot.store.tables import state_part
 from bot.testing.scripted import NOON
 
@@ -56,7 +56,7 @@ async def test_a_forgotten_person_is_in_no_table_any_more(address: str, exchange
         before = await rows(store)
         for key in (KEY, GROUP):
             await exchange(store, key, SECRET, SECRET, Note(SECRET))
-            await store.people.rate(key, 5, NOON)
+            await store.people.rate(key, Rating(5), NOON)
             await store.receive(key, SECRET, "waits", NOON)
         await store.see("t", "1", "7")  # the chat with them alone
         await store.people.consent(ME, "keep", True, NOON)
@@ -128,7 +128,7 @@ async def test_words_of_who_did_not_consent_go_first_and_what_care_needs_later(
         for key in (KEY, OTHER):
             await exchange(store, key, SECRET, "Oh.", Note(SECRET))
             await care(store, key)
-            await store.people.rate(key, 3, NOON)
+            await store.people.rate(key, Rating(3), NOON)
         await store.people.consent(YOU, "keep", True, NOON)
         assert await store.expire(NOON, NOON - DAY) == 0  # not a moment too early
         assert await store.expire(NOON + HOUR, NOON - DAY) == 1

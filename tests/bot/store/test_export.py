@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from bot.dialog import SelfReport
 from bot.people import person_of
-from bot.store import Store
+from bot.store import Rating, Store
 from bot.store.tables import metadata
 from bot.store.transaction import Transaction
 from bot.testing.scripted import NOON
@@ -61,13 +61,15 @@ GIVEN = {
     "state_part.name": ("conversations", 0, "state", "self_report"),
     "state_part.data": ("conversations", 0, "state", "self_report", "first"),
     "rating.number": ("conversations", 0, "ratings", 0, "turn"),
-    "rating.stars": ("conversations", 0, "ratings", 0, "stars"),
+    "rating.scale": ("conversations", 0, "ratings", 0, "scale"),
+    "rating.value": ("conversations", 0, "ratings", 0, "value"),
     "rating.at": ("conversations", 0, "ratings", 0, "at"),
     "inbox.id": ("waiting", 0, "id"),
     "inbox.conversation_id": ("waiting", 0, "conversation"),
     "inbox.event": ("waiting", 0, "event"),
     "inbox.text": ("waiting", 0, "text"),
     "inbox.at": ("waiting", 0, "at"),
+    "inbox.replaces": ("waiting", 0, "replaces"),
     "inbox.answered_with": ("answered", 0, "answered_with"),
     "outbox.id": ("answers", 0, "id"),
     "outbox.conversation_id": ("answers", 0, "conversation"),
@@ -91,7 +93,7 @@ async def test_everything_stands_where_it_should(address: str, exchange: Exchang
     async with Store.open(address) as store:
         await store.people.consent(ME, "keep", True, NOON)
         await exchange(store, KEY, "mine", "yours", SelfReport(3))
-        await store.people.rate(KEY, 4, NOON)
+        await store.people.rate(KEY, Rating(4), NOON)
         await store.receive(KEY, "waits", "7", NOON)
         await store.see("t", "1", "7")
         await store.see("t", "2", "8")  # of somebody else
@@ -104,7 +106,7 @@ async def test_everything_stands_where_it_should(address: str, exchange: Exchang
             value = value[step]
         found[column] = value
     assert (found["turn.text"], found["outbox.text"], found["inbox.text"]) == ("mine", "yours", "waits")
-    assert (found["state_part.data"], found["rating.stars"], found["inbox.event"]) == (3, 4, "7")
+    assert (found["state_part.data"], found["rating.value"], found["inbox.event"]) == (3, 4, "7")
     assert held["seen"] == [{"place": "1", "event": "7"}]
     assert "theirs" not in str(held)
     assert "not mine" not in str(held)

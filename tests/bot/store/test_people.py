@@ -9,7 +9,7 @@ from sqlalchemy import insert
 from bot.dialog import SelfReport, Verdict
 from bot.errors import StoreError
 from bot.people import person_of
-from bot.store import Consent, Purpose, Store
+from bot.store import Consent, Purpose, Rating, Store
 from bot.store.consents import CONSENT_VERSION
 from bot.store.rows import Answered
 from bot.store.tables import state_part
@@ -58,21 +58,47 @@ async def test_a_consent_for_what_is_not_asked_is_refused(address: str) -> None:
 
 async def test_stars_are_for_the_newest_reply_and_can_be_changed(address: str, exchange: Exchange) -> None:
     async with Store.open(address) as store:
-        assert not await store.people.rate(KEY, 3, NOON)
+        assert not await store.people.rate(KEY, Rating(3), NOON)
         await exchange(store, KEY, "one")
-        assert await store.people.rate(KEY, 2, NOON)
-        assert await store.people.rate(KEY, 4, NOON + HOUR)
+        assert await store.people.rate(KEY, Rating(2), NOON)
+        assert await store.people.rate(KEY, Rating(4), NOON + HOUR)
         await exchange(store, KEY, "two")
-        assert await store.people.rate(KEY, 5, NOON + 2 * HOUR)
+        assert await store.people.rate(KEY, Rating(5), NOON + 2 * HOUR)
         assert (await store.people.export(ME))["conversations"][0]["ratings"] == [
-            {"turn": 1, "stars": 4, "at": "2030-01-01T13:00:00+00:00"},
-            {"turn": 3, "stars": 5, "at": "2030-01-01T14:00:00+00:00"},
+            {"turn": 1, "scale": "stars", "value": 4, "at": "2030-01-01T13:00:00+00:00"},
+            {"turn": 3, "scale": "stars", "value": 5, "at": "2030-01-01T14:00:00+00:00"},
         ]
         for stars in (0, 6, -1):
-            with pytest.raises(StoreError, match=f"stars run from 1 to 5, not {stars}"):
-                await store.people.rate(KEY, stars, NOON)
+            with pytest.raises(StoreError, match=f"stars are one of 1, 2, 3, 4, 5, not {stars}"):
+                Rating(stars)
         await store.undo(await store.load(KEY), NOON)
         assert [one["turn"] for one in (await store.people.export(ME))["conversations"][0]["ratings"]] == [1]
+
+
+async def test_a_thumb_is_for_any_reply_beside_its_stars_and_can_be_taken_back(
+    address: str, exchange: Exchange
+) -> None:
+    up, down = Rating(1, "thumbs"), Rating(-1, "thumbs")
+    with pytest.raises(StoreError, match="thumbs are one of -1, 1, not 0"):
+        Rating(0, "thumbs")
+    async with Store.open(address) as store:
+        await exchange(store, KEY, "one")
+        await exchange(store, KEY, "two")
+        assert not await store.people.rate(KEY, up, NOON, 0)  # the person's own words
+        assert not await store.people.rate(KEY, up, NOON, 9)
+        assert await store.people.rate(KEY, up, NOON, 1)
+        assert await store.people.rate(KEY, down, NOON + HOUR, 1)
+        assert await store.people.rate(KEY, Rating(4), NOON, 1)
+        assert await store.people.rate(KEY, up, NOON + 24 * HOUR)
+        assert (await store.standing(KEY)).ratings == {1: (Rating(4), down), 3: (up,)}
+        first, second = NOON.date(), (NOON + 24 * HOUR).date()
+        counted = [(first, "stars", 4, 1), (first, "thumbs", -1, 1), (second, "thumbs", 1, 1)]
+        assert await store.people.ratings() == counted
+        assert await store.people.take_back_rating(KEY, "thumbs", 1)
+        assert not await store.people.take_back_rating(KEY, "thumbs", 1)
+        assert (await store.standing(KEY)).ratings == {1: (Rating(4),), 3: (up,)}
+        await store.people.forget(ME)
+        assert await store.people.ratings() == []
 
 
 async def test_an_export_is_all_that_is_held_of_a_person_and_nothing_of_others(
@@ -84,7 +110,7 @@ async def test_an_export_is_all_that_is_held_of_a_person_and_nothing_of_others(
         reflected = Answered(strategy="Reflection of feelings")
         await exchange(store, KEY, "hi \u00e9\n\U0001f41f", "Hello.", SelfReport(4), answered=reflected)
         await exchange(store, KEY, SECRET, "Are you safe?", keep="[not kept]", at=NOON + HOUR, answered=Answered(found))
-        await store.people.rate(KEY, 5, NOON + HOUR)
+        await store.people.rate(KEY, Rating(5), NOON + HOUR)
         await store.receive(KEY, "still here", "last", NOON + 2 * HOUR)
         await exchange(store, OTHER, "not mine")
         await store._run(
@@ -143,7 +169,7 @@ async def test_an_export_is_all_that_is_held_of_a_person_and_nothing_of_others(
                         2,
                         [["self_report", 1, '{"first":4,"last":null}']],
                     ],
-                    "ratings": [{"turn": 3, "stars": 5, "at": "2030-01-01T13:00:00+00:00"}],
+                    "ratings": [{"turn": 3, "scale": "stars", "value": 5, "at": "2030-01-01T13:00:00+00:00"}],
                 }
             ],
             "waiting": [message(3, "last", NOON + 2 * HOUR) | {"text": "still here"}],
@@ -160,7 +186,7 @@ async def test_an_export_is_all_that_is_held_of_a_person_and_nothing_of_others(
 
 
 def message(number: int, event: str, at: datetime) -> dict[str, object]:
-    return {"id": number, "conversation": KEY, "event": event, "at": at.isoformat()}
+    return {"id": number, "conversation": KEY, "event": event, "replaces": None, "at": at.isoformat()}
 
 
 def answer(number: int, text: str, at: datetime) -> dict[str, object]:

@@ -75,7 +75,7 @@ async def test_stars_are_noted_for_the_newest_answer(talk: Talk) -> None:
     page = await talk.press(await talk.open("feedback"), "2 ★")
     assert "2 of 5" in page.text
     ratings = (await talk.sessions.store.people.export(PERSON))["conversations"][0]["ratings"]
-    assert [(rating["turn"], rating["stars"]) for rating in ratings] == [(1, 2)]
+    assert [(rating["turn"], rating["scale"], rating["value"]) for rating in ratings] == [(1, "stars", 2)]
 
 
 @pytest.mark.parametrize("action", ["stars:6", "stars:0", "stars:", "stars:x"])
