@@ -26,7 +26,7 @@ from bot.frontends.menu.page import COMMANDS, Button, Command, Page, Row
 from bot.people import person_of
 from bot.phrases import mark, say
 from bot.sessions import Sessions, utc_now
-from bot.store import Rating
+from bot.store import PURPOSES, Purpose, Rating
 from bot.terms import Terms
 
 __all__ = ["COMMANDS", "Button", "Command", "Menu", "Page", "Row", "Terms"]
@@ -123,10 +123,10 @@ class Menu:
 
     async def _consent(self, conversation_id: str, argument: str) -> Page:
         purpose, _, answer = argument.partition(":")
-        if purpose not in choices.PURPOSES or answer not in ("yes", "no"):
+        if purpose not in PURPOSES or answer not in ("yes", "no"):
             return await self._privacy(conversation_id, "")
         conversation = await self._sessions.known(conversation_id)
-        if purpose == "research" and answer == "yes" and care_of(conversation).minor:
+        if purpose in choices.ADULTS and answer == "yes" and care_of(conversation).minor:
             return choices.consents(await self._given(conversation_id), conversation, self._terms)
         person = person_of(conversation_id)
         await self._sessions.store.people.consent(person, purpose, answer == "yes", self._clock())
@@ -235,7 +235,7 @@ class Menu:
     async def _stop(self, conversation_id: str, _: str) -> Page:
         person, now = person_of(conversation_id), self._clock()
         for purpose in await self._given(conversation_id):
-            await self._sessions.store.people.consent(person, cast(choices.Purpose, purpose), False, now)
+            await self._sessions.store.people.consent(person, cast(Purpose, purpose), False, now)
         await self._sessions.note(conversation_id, Asking(False))
         return data.stopped(self._terms)
 

@@ -13,6 +13,7 @@ import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 from pydantic import BaseModel
 from starlette.requests import Request
@@ -35,6 +36,10 @@ EXAMPLE = (
     'event: draft\ndata: {"text": "That was a hard day."}\n\n: still here\n\n'
     'event: answer\ndata: {"id": 7, "text": "That was a hard day. What was the worst of it?", "level": 0, "kept": true}'
 )
+DESCRIBED: dict[int | str, dict[str, Any]] = {
+    200: {"content": {MEDIA: {"schema": {"type": "string"}, "example": EXAMPLE}}}
+}
+"""For OpenAPI, beside the answer without events."""
 
 Answer = Callable[[Show], Awaitable[BaseModel]]
 """Makes the answer, and shows what there is of it meanwhile."""
