@@ -133,13 +133,14 @@ class Menu:
         first = choices.noted(purpose, answer == "yes")
         return choices.consents(await self._given(conversation_id), conversation, self._terms, first)
 
-    async def _mood(self, conversation_id: str, _: str, first: str = "") -> Page:
+    async def _mood(self, conversation_id: str, argument: str, first: str = "") -> Page:
+        theme: mood.Theme = "dark" if argument.lower() == "dark" else "light"
         conversation = await self._sessions.known(conversation_id)
         if (level := self._sessions.level(conversation)) >= IN_DANGER:
             return Page(with_help(say(LATER), conversation, level))
         page = mood.mood_page(conversation, first)
         async with self._drawing:  # one at a time, beside the talk: the library is slow and shares its fonts
-            return await asyncio.to_thread(mood.pictured, page, conversation)
+            return await asyncio.to_thread(mood.pictured, page, conversation, theme)
 
     async def _felt(self, conversation_id: str, word: str) -> Page:
         conversation = await self._sessions.known(conversation_id)

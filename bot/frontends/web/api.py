@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from bot.dialog import EmotionState, StageState
 from bot.errors import Postponed
+from bot.frontends.menu.mood import Theme
 from bot.frontends.web import messages
 from bot.frontends.web.calls import MANY, WRONG, Known, Person, count, opened
 from bot.frontends.web.draw import draw
@@ -33,10 +34,10 @@ people = APIRouter(prefix="/v1/people/{person}", route_class=Known, responses=WR
 
 
 @people.get("/mood", responses=MANY)
-async def mood(request: Request, who: Person) -> Mood:
-    """How the talk seemed. In danger there is nothing to see: something else matters then."""
+async def mood(request: Request, who: Person, theme: Theme = "light") -> Mood:
+    """How the talk seemed, drawn for a light or a dark screen. In danger there is nothing to see then."""
     room = room_of(request)
-    page = await opened(request, who, "mood")
+    page = await opened(request, who, f"mood:{theme}")
     conversation = await room.sessions.known(who.conversation_id)
     if room.sessions.level(conversation) >= DANGER:
         return Mood(text=page.text)

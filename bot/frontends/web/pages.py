@@ -15,6 +15,7 @@ from bot.errors import StoreError
 from bot.frontends.door import HELLO
 from bot.frontends.menu import COMMANDS, Page
 from bot.frontends.menu.care import care_of
+from bot.frontends.menu.mood import Theme
 from bot.frontends.web.admission import TOO_MANY, Refusal, admitted
 from bot.frontends.web.draw import draw
 from bot.frontends.web.lines import countries, directory
@@ -143,10 +144,10 @@ async def crisis_lines(request: Request, country: Annotated[str, Query(alias="in
 
 
 @router.get("/mood.png")
-async def mood(request: Request) -> Response:
+async def mood(request: Request, theme: Theme = "light") -> Response:
     """The picture of the page `mood`; its words stand there too."""
     room = room_of(request)
-    page = await _opened(room, request, room.visitor(request), "mood")
+    page = await _opened(room, request, room.visitor(request), f"mood:{theme}")
     if page.picture is None:
         return Response(status_code=TOO_MANY if page.refused else 404)
     return Response(page.picture, media_type="image/png")
