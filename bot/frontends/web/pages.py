@@ -19,12 +19,11 @@ from bot.frontends.menu.mood import Theme
 from bot.frontends.web.admission import TOO_MANY, Refusal, admitted
 from bot.frontends.web.draw import draw
 from bot.frontends.web.lines import countries, directory
-from bot.frontends.web.refusals import UNUSABLE
 from bot.frontends.web.room import Room, room_of
 from bot.frontends.web.security import Visitor, newcomer
 from bot.frontends.web.talk import lines
 from bot.limits import EMERGENCY
-from bot.phrases import say
+from bot.phrases import mark, say
 from bot.sessions import UNKEPT, utc_now
 from bot.text import clean
 
@@ -34,6 +33,11 @@ LOOKS = ("start", "help", "mood", "feedback", "country", "privacy", "export", "f
 """What may be opened by a link, as it changes nothing; the rest is done by a form."""
 ACTION, FIELD = 60, 200
 """Most characters of an action, and of a word typed beside it."""
+
+UNUSABLE = mark(
+    "What is kept here can't be read just now. Please try again a little later. If you or somebody near you is in "
+    "danger, please call your local emergency number now."
+)
 
 Text = Annotated[str, Form()]
 

@@ -20,8 +20,8 @@ from bot.frontends.connections import Gate, http, ws
 from bot.frontends.menu import Menu
 from bot.frontends.quiet import quiet
 from bot.frontends.web import api, health, pages, socket
+from bot.frontends.web.api.refusals import refusal_of
 from bot.frontends.web.hub import Hub
-from bot.frontends.web.refusals import refusal_of
 from bot.frontends.web.room import Room
 from bot.frontends.web.security import CHANNEL, Keys
 from bot.frontends.web.settings import Settings, read_secret

@@ -223,7 +223,7 @@ def test_the_pictures_in_the_docs(tmp_path: Path) -> None:
         ("lonely", 2.4, act, "Providing Suggestions"),
     )
     course = [Exchange(START + timedelta(minutes=place), *one) for place, one in enumerate(shown)]
-    for theme, name in (("light", "mood.png"), ("dark", "mood-dark.png")):
+    for theme, name in zip(THEMES, ("mood.png", "mood-dark.png"), strict=True):
         drawn = picture.draw(course, theme)
         (folder / name).write_bytes(drawn)
         assert len(drawn) < 60_000

@@ -14,14 +14,14 @@ from bot.dialog import EmotionState, Reply, SkillResult, StageState, SupportStag
 from bot.engine import Engine
 from bot.feelings import EMOTIONS
 from bot.frontends.menu import Menu
-from bot.frontends.web import events, replies
+from bot.frontends.web.api import events, replies
 from bot.limits import Limits
 from bot.registry import Skill
 from bot.testing import FakeClock
 from skills.care.state import CareState
 from skills.safety import safety
 from tests.bot.frontends.web.test_api import ANN, calling
-from tests.bot.frontends.web.test_events import EVENTS, all_told
+from tests.bot.frontends.web.test_api_events import EVENTS, all_told
 
 Door = Callable[..., AbstractAsyncContextManager[Any]]
 FIRST, SECOND = f"{ANN}/messages/1", f"{ANN}/messages/2"
@@ -187,20 +187,21 @@ async def test_where_there_is_nothing_to_rate_it_is_said_why(door: Door, echo: S
         await calling(opened, "school") as other,
     ):
         await say(client, "1")
-        key = KEY
-        await opened.store.receive(key, "waits", "2", FakeClock()())
-        unknown = f"{ANN}/messages/none"
-        for call in (client.put, client.delete, other.put):
-            more = {} if call == client.delete else {"json": {"thumb": "up"}}
-            for path, status, detail in (
-                (unknown, 404, replies.UNKNOWN),
-                (SECOND, *((404, replies.UNKNOWN) if call == other.put else (409, replies.UNANSWERED))),
-            ):
-                answer = await call(f"{path}/rating", **more)
-                assert (answer.status_code, answer.json()) == (status, {"detail": detail})
-        assert await opened.sessions.undo(key)
-        answer = await client.put(f"{FIRST}/rating", json={"thumb": "up"})
-        assert (answer.status_code, answer.json()) == (409, {"detail": replies.GONE})
+        await opened.store.receive(KEY, "waits", "2", FakeClock()())
+        for method in ("PUT", "DELETE"):
+            assert await refused(client, method, "none") == (404, replies.UNKNOWN)
+            assert await refused(client, method, "2") == (409, replies.UNANSWERED)
+            assert await refused(other, method, "1") == (404, replies.UNKNOWN)
+        assert await opened.sessions.undo(KEY)
+        for method in ("PUT", "DELETE"):
+            assert await refused(client, method, "1") == (409, replies.GONE)
+
+
+async def refused(client: httpx.AsyncClient, method: str, message: str) -> tuple[int, str]:
+    """Why a rating cannot be given or taken back."""
+    body = {"thumb": "up"} if method == "PUT" else None
+    answer = await client.request(method, f"{ANN}/messages/{message}/rating", json=body)
+    return answer.status_code, answer.json()["detail"]
 
 
 async def test_a_rating_in_danger_is_taken(feeling: Any) -> None:

@@ -20,8 +20,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from bot.drafts import Show
+from bot.frontends.web.api.refusals import refusal_of
 from bot.frontends.web.hub import Hub
-from bot.frontends.web.refusals import refusal_of
 
 log = logging.getLogger(__name__)
 

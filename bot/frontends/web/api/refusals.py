@@ -5,12 +5,8 @@ from __future__ import annotations
 from starlette.exceptions import HTTPException
 
 from bot.errors import Forgotten, StoreError
-from bot.phrases import mark, say
-
-UNUSABLE = mark(
-    "What is kept here can't be read just now. Please try again a little later. If you or somebody near you is in "
-    "danger, please call your local emergency number now."
-)
+from bot.frontends.web.pages import UNUSABLE
+from bot.phrases import say
 
 
 def refusal_of(error: Exception) -> HTTPException:

@@ -10,14 +10,14 @@ from starlette.responses import Response
 
 from bot.drafts import Show
 from bot.errors import StoreError
-from bot.frontends.web import events, replies
 from bot.frontends.web.admission import Refusal, admitted
-from bot.frontends.web.calls import MANY, Known, Person, count
-from bot.frontends.web.replies import MessageId
+from bot.frontends.web.api import events, replies
+from bot.frontends.web.api.calls import MANY, Known, Person, count
+from bot.frontends.web.api.replies import MessageId
+from bot.frontends.web.api.shapes import Again, Answered, Rated, Ratings, Said, Talk, Turn
+from bot.frontends.web.api.understanding import understood
 from bot.frontends.web.room import Room, room_of
 from bot.frontends.web.security import Visitor
-from bot.frontends.web.shapes import Again, Answered, Rated, Ratings, Said, Talk, Turn
-from bot.frontends.web.understanding import understood
 from bot.sessions import Answer
 from bot.text import clean
 

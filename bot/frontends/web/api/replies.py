@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import HTTPException
 from fastapi import Path as InPath
 
+from bot.frontends.web.api.shapes import ID, Rated, Ratings, Stars, Thumb
 from bot.frontends.web.room import Room
-from bot.frontends.web.shapes import ID, Rated, Ratings, Stars, Thumb
 from bot.store import Rating, Scale
 from bot.store.ratings import SCALES
 

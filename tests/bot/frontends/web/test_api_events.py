@@ -18,7 +18,7 @@ from bot.config import Rules
 from bot.dialog import Reply, SkillResult, TurnView
 from bot.engine import Engine
 from bot.errors import StoreError
-from bot.frontends.web import events
+from bot.frontends.web.api import events
 from bot.limits import Limits
 from bot.registry import Draft, Skill
 from bot.testing import FakeClock, ScriptedSkill

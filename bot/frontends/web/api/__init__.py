@@ -11,12 +11,12 @@ from starlette.responses import Response
 from bot.dialog import EmotionState, StageState
 from bot.errors import Postponed
 from bot.frontends.menu.mood import Theme
-from bot.frontends.web import messages
-from bot.frontends.web.calls import MANY, WRONG, Known, Person, count, opened
+from bot.frontends.web.api import messages
+from bot.frontends.web.api.calls import MANY, WRONG, Known, Person, count, opened
+from bot.frontends.web.api.shapes import Choice, Mood
+from bot.frontends.web.api.understanding import agreed
 from bot.frontends.web.draw import draw
 from bot.frontends.web.room import room_of
-from bot.frontends.web.shapes import Choice, Mood
-from bot.frontends.web.understanding import agreed
 from bot.store import Purpose
 
 ABOUT = (

@@ -7,8 +7,8 @@ from bot.dialog import Conversation, EmotionState
 from bot.errors import StoreError
 from bot.feelings import share
 from bot.frontends.menu.care import care_of
+from bot.frontends.web.api.shapes import Emotion, Understood
 from bot.frontends.web.room import Room
-from bot.frontends.web.shapes import Emotion, Understood
 from bot.people import person_of
 from bot.sessions import Answer
 
