@@ -7,6 +7,7 @@ stands it answers what is asked for and asks nothing itself.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from typing import cast
@@ -29,7 +30,7 @@ from bot.sessions import Sessions, utc_now
 from bot.store import PURPOSES, Purpose, Rating
 from bot.terms import Terms
 
-__all__ = ["COMMANDS", "Button", "Command", "Menu", "Page", "Row", "Terms"]
+__all__ = ["COMMANDS", "THUMBS", "Button", "Command", "Menu", "Page", "Row", "Terms"]
 
 IN_DANGER = 2
 IN_PRIVATE = mark("That isn't for everybody here to see: please ask me in a private chat.")
@@ -40,6 +41,7 @@ PUBLIC_HELLO = mark(
 LATER = mark("Let's leave that for later. It can wait.")
 UNKNOWN = mark("I don't know that one. /help shows what there is.")
 AS_IT_WAS = mark("All right, everything stays as it was.")
+THUMBS = {"up": 1, "down": -1, "none": 0}
 
 Answers = Callable[[str, str], Awaitable[Page]]
 
@@ -66,6 +68,7 @@ class Menu:
             "strong": self._strong,
             "feedback": self._feedback,
             "stars": self._stars,
+            "thumb": self._thumb,
             "country": self._country,
             "reset": self._reset,
             "undo": self._undo,
@@ -180,6 +183,21 @@ class Menu:
             return await self._feedback(conversation_id, "")
         await self._sessions.rate(conversation_id, Rating(int(number)))
         return Page(say("Thank you, {stars} of 5 is noted. It is the answer that is rated, not you.", stars=number))
+
+    async def _thumb(self, conversation_id: str, argument: str) -> Page:
+        """`3:up` rates the reply that is turn 3, `3:none` takes that back; no answer of the guard's, nor in danger."""
+        number, _, way = argument.partition(":")
+        if way not in THUMBS or not re.fullmatch("[0-9]{1,9}", number):
+            return Page(say(UNKNOWN), failed=True)
+        reply, standing = int(number), await self._sessions.store.standing(conversation_id)
+        if (level := self._sessions.level(standing.loaded.conversation)) >= IN_DANGER or reply - 1 in standing.dangers:
+            return Page(with_help(say(LATER), standing.loaded.conversation, level), failed=True)
+        if not (value := THUMBS[way]):
+            await self._sessions.take_back_rating(conversation_id, "thumbs", reply)
+            return Page(say("Taken back: what you said of that answer."))
+        if not await self._sessions.rate(conversation_id, Rating(value, "thumbs"), reply):
+            return Page(say("That answer isn't there any more."), failed=True)
+        return Page(say("Thank you, that is noted. It is the answer that is rated, not you."))
 
     async def _country(self, conversation_id: str, written: str) -> Page:
         conversation = await self._sessions.known(conversation_id)

@@ -19,7 +19,7 @@ from bot.errors import Forgotten, StoreError
 from bot.frontends.connections import Gate, http, ws
 from bot.frontends.menu import Menu
 from bot.frontends.quiet import quiet
-from bot.frontends.web import api, health, pages, socket
+from bot.frontends.web import api, forms, health, pages, socket
 from bot.frontends.web.api.refusals import refusal_of
 from bot.frontends.web.hub import Hub
 from bot.frontends.web.room import Room
@@ -109,8 +109,8 @@ def application(room: Room) -> Shield:
         openapi_url="/api/openapi.json" if room.settings.api else None,
     )
     app.state.room = room
-    for router in (pages.router, socket.router, health.router, *([api.router] if room.settings.api else [])):
-        app.include_router(router)
+    for part in (pages, forms, socket, health, *([api] if room.settings.api else [])):
+        app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(StoreError, _unusable)
