@@ -17,7 +17,7 @@ from bot.engine import Engine
 from bot.limits import MINUTE_FULL, Limits
 from bot.store import Rating
 from bot.testing import FakeClock
-from tests.bot.frontends.web.test_browser import ITS, MINE, _contrast, on_the_page, opened_in, write
+from tests.bot.frontends.web.test_browser import COLOURS, ITS, MINE, _contrast, on_the_page, opened_in, write
 from tests.bot.room import Alarm
 
 Door = Callable[..., AbstractAsyncContextManager[Any]]
@@ -116,6 +116,15 @@ async def test_on_a_phone_a_tap_shows_them_and_they_are_large_enough(door: Door,
             box = await button.bounding_box()
             assert box
             assert min(box["width"], box["height"]) >= 44, await button.get_attribute("class")
+
+
+async def test_what_is_about_to_be_replaced_can_still_be_read(door: Door, browser: Browser) -> None:
+    async with door(several) as opened, on_the_page(browser, opened.base) as page:
+        await talk(page, "one")
+        await page.get_by_role("button", name="Edit").click()
+        await expect(page.locator("#log .going")).to_have_count(2)
+        found: list[dict[str, Any]] = await page.evaluate(COLOURS)
+        assert [one["text"] for one in found if _contrast(one["ink"], one["ground"]) < 4.5] == []
 
 
 async def _height(page: Page, place: int) -> float:
@@ -331,7 +340,7 @@ async def test_the_first_screen_of_a_phone_shows_the_choices_and_the_field(
         assert footer
         assert bar
         assert footer["y"] + footer["height"] <= height
-        what = page.get_by_text("What is stored, and what you can allow")
+        what = page.get_by_text("What each choice means")
         for one in (*await choices.all(), what, page.locator(".welcome p").first):
             box = await one.bounding_box()
             assert box
@@ -341,6 +350,7 @@ async def test_the_first_screen_of_a_phone_shows_the_choices_and_the_field(
             assert box["x"] + box["width"] <= width
         await expect(page.get_by_label("Your message")).to_be_in_viewport(ratio=1)
         await what.click()
+        await expect(page.get_by_text("All of it is off until you turn it on")).to_be_visible()
         await expect(page.get_by_text("are stored, so that I can follow")).to_be_visible()
 
 
