@@ -31,6 +31,7 @@ DANGER = 2
 
 router = APIRouter(prefix="/api")
 people = APIRouter(prefix="/v1/people/{person}", route_class=Known, responses=WRONG)  # type: ignore[arg-type]
+people.include_router(messages.router)
 
 
 @people.get("/mood", responses=MANY)
@@ -105,5 +106,4 @@ async def docs(request: Request) -> Response:
     return draw("api.html", settings=room.settings, schema=schema, calls=calls, shapes=shapes)
 
 
-people.include_router(messages.router)
 router.include_router(people)

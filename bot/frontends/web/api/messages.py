@@ -61,7 +61,7 @@ async def say(request: Request, who: Person, said: Said) -> Answered | Response:
 
 
 @router.post(
-    "/{message}/again",
+    "/{id}/again",
     response_model=Answered,
     response_model_exclude_none=True,
     responses={
@@ -71,7 +71,7 @@ async def say(request: Request, who: Person, said: Said) -> Answered | Response:
         **MANY,
     },
 )
-async def again(request: Request, who: Person, message: MessageId, wish: Again) -> Answered | Response:
+async def again(request: Request, who: Person, id: MessageId, wish: Again) -> Answered | Response:
     """Get another answer to the newest message, in the place of the one it has, which goes with its rating.
 
     The new one belongs to the id of the wish. It stays as it is where another message was said since, three were
@@ -81,7 +81,7 @@ async def again(request: Request, who: Person, message: MessageId, wish: Again) 
     await _admitted(request, who, "")
     # Sent again, the wish has its answer, though the answer that it was about is gone.
     came = await room.store.heard(key, wish.id)
-    turn = 0 if came else await replies.turn_of(room, key, message)
+    turn = 0 if came else await replies.turn_of(room, key, id)
 
     async def answer(draft: Show | None = None) -> Answered:
         found = await room.sessions.again(key, turn, wish.id, draft)
@@ -92,21 +92,21 @@ async def again(request: Request, who: Person, message: MessageId, wish: Again) 
     return events.streamed(room.hub, answer) if events.wanted(request) else await answer()
 
 
-@router.put("/{message}/rating", response_model_exclude_none=True, responses=RATING)
-async def rate(request: Request, who: Person, message: MessageId, given: Rated) -> Ratings:
+@router.put("/{id}/rating", response_model_exclude_none=True, responses=RATING)
+async def rate(request: Request, who: Person, id: MessageId, given: Rated) -> Ratings:
     """Note what the person thinks of the answer to a message: a thumb or stars; one of each can stand.
 
     It is taken in danger too, though nobody should be asked for it then.
     """
     count(request, who)
-    return await replies.rate(room_of(request), who.conversation_id, message, given)
+    return await replies.rate(room_of(request), who.conversation_id, id, given)
 
 
-@router.delete("/{message}/rating", status_code=204, responses=RATING)
-async def unrate(request: Request, who: Person, message: MessageId) -> Response:
+@router.delete("/{id}/rating", status_code=204, responses=RATING)
+async def unrate(request: Request, who: Person, id: MessageId) -> Response:
     """Take back what the answer to a message was rated."""
     count(request, who)
-    await replies.take_back(room_of(request), who.conversation_id, message)
+    await replies.take_back(room_of(request), who.conversation_id, id)
     return Response(status_code=204)
 
 

@@ -199,8 +199,8 @@ async def test_it_is_described_without_help_from_elsewhere(door: Door, echo: Ski
             "/api/v1/people/{person}",
             "/api/v1/people/{person}/consents/{purpose}",
             "/api/v1/people/{person}/messages",
-            "/api/v1/people/{person}/messages/{message}/again",
-            "/api/v1/people/{person}/messages/{message}/rating",
+            "/api/v1/people/{person}/messages/{id}/again",
+            "/api/v1/people/{person}/messages/{id}/rating",
             "/api/v1/people/{person}/mood",
         }
         assert schema["components"]["securitySchemes"]["HTTPBearer"]["scheme"] == "bearer"

@@ -283,12 +283,12 @@ async def test_all_of_it_is_described(door: Door, echo: Skill) -> None:
     async with door(echo) as opened, opened.visited() as visit:
         schema = (await visit.client.get("/api/openapi.json")).json()
         paths, shapes = schema["paths"], schema["components"]["schemas"]
-        rating = paths["/api/v1/people/{person}/messages/{message}/rating"]
+        rating = paths["/api/v1/people/{person}/messages/{id}/rating"]
         assert {method: set(call["responses"]) for method, call in rating.items()} == {
             "put": {"200", "401", "404", "409", "422", "429"},
             "delete": {"204", "401", "404", "409", "422", "429"},
         }
-        other = paths["/api/v1/people/{person}/messages/{message}/again"]["post"]
+        other = paths["/api/v1/people/{person}/messages/{id}/again"]["post"]
         assert events.MEDIA in other["responses"]["200"]["content"]
         assert {"emotion", "stage", "strategy"} <= set(shapes["Answered"]["properties"])
         assert {"label", "probability", "intensity"} == set(shapes["Emotion"]["properties"])
