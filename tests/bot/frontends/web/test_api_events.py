@@ -125,16 +125,26 @@ async def test_who_comes_back_while_it_is_written_gets_the_same_answer(door: Doo
         assert len(skill.seen) == 1
 
 
-async def test_closing_waits_for_what_is_being_written(door: Door, echo: Skill) -> None:
-    slow = Drafting()
-    async with door(echo, slow, settle=10.0) as opened, await calling(opened) as client, asking(client) as response:
-        coming = told(response)
-        assert (await anext(coming))[0] == "draft"
-        closing = asyncio.create_task(opened.close())
-        await asyncio.sleep(0.1)
-        slow.go.set()
-        assert [name async for name, _ in coming] == ["draft", "answer"]
-        await closing
+async def test_closing_waits_for_what_is_being_written(door: Door) -> None:
+    """Whether somebody still listens or has hung up."""
+    for hangs_up in (False, True):
+        skill, slow, name = ScriptedSkill("hm"), Drafting(), str(hangs_up)
+        async with door(skill, slow, settle=10.0) as opened, await calling(opened, f"to-{hangs_up:d}") as client:
+            async with asking(client, name=name) as response:
+                coming = told(response)
+                assert (await anext(coming))[0] == "draft"
+                closing = asyncio.create_task(opened.close())
+                if not hangs_up:
+                    await asyncio.sleep(0.1)
+                    slow.go.set()
+                    assert [name async for name, _ in coming] == ["draft", "answer"]
+            if hangs_up:
+                await asyncio.sleep(0.5)
+                assert not closing.done()
+                slow.go.set()
+            await closing
+            assert [row.text for row in await opened.store.unsent("web:")][-1:] == [WHOLE]
+            assert len(skill.seen) == 1
 
 
 async def test_comments_keep_a_silent_line_open(door: Door, echo: Skill, monkeypatch: pytest.MonkeyPatch) -> None:
