@@ -190,9 +190,10 @@ def snapshot(before: Conversation, box: Box) -> str:
 def restored(text: str, box: Box) -> Snapshot:
     """What a `snapshot` holds. StateError when it is damaged."""
     try:
-        return msgspec.json.decode(box.open(text), type=Snapshot)
+        found: Snapshot = msgspec.json.decode(box.open(text), type=Snapshot)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise StateError(f"the state before the last turn is damaged: {type(error).__name__}") from None
+    return found
 
 
 def _encoded(item: object) -> tuple[str, int, str]:
