@@ -30,6 +30,14 @@ def likely(state: EmotionState, number: int) -> tuple[str, ...]:
     return tuple(label for _, label in ranked[:number])
 
 
+def share(state: EmotionState) -> float:
+    """The probability of the state's own label; the highest one where its label set is not known here."""
+    labels = LABEL_SETS.get(state.label_set, ())
+    if len(labels) != len(state.probabilities) or state.label not in labels:
+        return max(state.probabilities, default=0.0)
+    return state.probabilities[labels.index(state.label)]
+
+
 def own_word(state: EmotionState, label: str) -> EmotionState:
     """The state as the person puts it: nothing else is thought likely until they write again."""
     labels = LABEL_SETS.get(state.label_set, ())

@@ -71,7 +71,8 @@ def utc_now() -> datetime:
 class Answer:
     """An answer in the outbox, `pieces` of which were sent. `step` is None when it was made before a restart.
 
-    `id` is 0 for one that could not be kept: it is in no outbox, and sent or lost.
+    `turn` is its number in the talk, None where it is no part of it, or no longer. `id` is 0 for one that could not be
+    kept: it is in no outbox, and sent or lost.
     """
 
     id: int
@@ -79,6 +80,7 @@ class Answer:
     text: str
     step: Step | None = None
     pieces: int = 0
+    turn: int | None = None
 
     @property
     def kept(self) -> bool:
@@ -494,4 +496,4 @@ def _asks_again(row: Waiting) -> bool:
 
 
 def _answer(outgoing: Outgoing, step: Step | None = None) -> Answer:
-    return Answer(outgoing.id, outgoing.conversation_id, outgoing.text, step, outgoing.pieces)
+    return Answer(outgoing.id, outgoing.conversation_id, outgoing.text, step, outgoing.pieces, outgoing.turn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import os
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,6 +16,7 @@ from click.core import ParameterSource
 
 from bot.distribution import install_line
 from bot.errors import ConfigError, MissingPackage
+from bot.ports import check
 
 if TYPE_CHECKING:
     from bot.config import Config
@@ -147,7 +148,7 @@ def hold_door(channel: str, bot_file: str, database: str | None, **given: object
 
         settings = config.doors[channel] if channel in config.doors else settings_of(channel)()
         chosen = {key: value for key, value in given.items() if value is not None}
-        return {channel: _opened(channel, dataclasses.replace(settings, **chosen))}
+        return {channel: _opened(channel, dataclasses.replace(settings, **chosen), given)}
 
     _hold(bot_file, database, choose)
 
@@ -161,11 +162,15 @@ def _hold(bot_file: str, database: str | None, choose: Callable[[Config], Mappin
         live(bot_file, database, choose)
 
 
-def _opened(channel: str, settings: Any) -> Opened:
-    """The door of a channel. What it lacks is told at once, not after the bot has been made."""
+def _opened(channel: str, settings: Any, options: Collection[str] = ()) -> Opened:
+    """The door of a channel. What it lacks, a port too, is told at once, not after the bot has been made."""
+    from bot.config.sections import ports
+
     module, package = LIBRARIES[channel]
     require(module, package, channel)
     if variable := token_variable(channel):
         read_token(settings.token_file, variable)
+    for key, host, port in ports({channel: settings}):
+        check(key, host, port, options)
     serve = import_module(f"bot.frontends.{channel}.{'server' if channel == 'web' else 'client'}").serve
     return lambda sessions, store, stop, limits: serve(settings, sessions, store, stop, limits=limits)

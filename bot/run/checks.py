@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 from collections.abc import Iterator
 from ipaddress import ip_address
 from pathlib import Path
@@ -15,6 +14,7 @@ from bot.config import Config, Rules
 from bot.config.sections import ports
 from bot.errors import BotError
 from bot.frontends.options import LIBRARIES, read_token, require, token_variable
+from bot.ports import check
 from bot.run.finding import Finding
 from bot.store.vault import VARIABLE as KEY
 from bot.store.vault import Vault
@@ -87,7 +87,7 @@ def listening(config: Config) -> Iterator[Finding]:
             yield Finding("warn", f"metrics: whoever reaches {where.host}:{where.port} can read them", mend)
         places.append(("metrics.port", where.host, where.port))
     for name, host, port in places:
-        if not _is_free(host, port):
+        if not _is_free(name, host, port):
             yield Finding("warn", f"{name}: {host}:{port} is in use", "is the bot running, or something else there?")
         else:
             who = "from this machine only" if _is_local(host) else "from other machines, so put a TLS proxy before it"
@@ -131,12 +131,9 @@ def _is_local(host: str) -> bool:
         return host == "localhost"
 
 
-def _is_free(host: str, port: int) -> bool:
+def _is_free(key: str, host: str, port: int) -> bool:
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, kind, protocol) as tried:
-            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            tried.bind(address)
-    except OSError:
+        check(key, host, port)
+    except BotError:
         return False
     return True

@@ -18,6 +18,7 @@ from bot.errors import BotError
 from bot.frontends.console import database_url
 from bot.limits import Limits
 from bot.metrics import Metrics, served
+from bot.ports import check
 from bot.run.doors import hold_all
 from bot.run.loop import run
 from bot.run.reload import Made, Reload, made_of
@@ -47,6 +48,8 @@ def live(file: str, database: str | None, choose: Choose) -> None:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # until there is a bot that can be made anew, this must not end it
     config = read(file)
     doors = choose(config)
+    if config.metrics:
+        check("metrics.port", config.metrics.host, config.metrics.port)
     metrics = Metrics() if config.metrics else None
     engines = Engines(metrics.engine_restarted if metrics else str)
     bot = Bot(file, made_of(config, engines.start), engines, metrics)

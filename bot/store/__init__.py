@@ -1,6 +1,6 @@
 """Where conversations are kept: SQLite by default, PostgreSQL by URL. All writes of one turn are one transaction."""
 
-from bot.store.consents import Consent, Purpose
+from bot.store.consents import PURPOSES, Consent, Purpose
 from bot.store.people import People
 from bot.store.ratings import Rating, Scale
 from bot.store.rows import Loaded, Outgoing, Status, Waiting
@@ -9,6 +9,7 @@ from bot.store.tokens import Tokens
 from bot.store.vault import Vault
 
 __all__ = [
+    "PURPOSES",
     "Consent",
     "Loaded",
     "Outgoing",

@@ -12,7 +12,7 @@ from bot.errors import StoreError
 from bot.store.tables import consent
 from bot.store.transaction import Transaction
 
-Purpose = Literal["keep", "research", "outside"]
+Purpose = Literal["keep", "research", "outside", "understanding"]
 PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 CONSENT_VERSION = "2026-11"
 """Of the questions that are asked; a new wording gets a new one. `bot.terms` adds who would get what."""

@@ -84,6 +84,7 @@ def _answer(row: Row[Any], box: Box) -> dict[str, Any]:
         "text": _opened(row.text, box),
         "status": row.status,
         "pieces": row.pieces,
+        "turn": row.turn,
         "at": row.at.isoformat(),
     }
 

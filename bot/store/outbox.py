@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import bindparam, func, insert, select, update
 
 from bot.store import rows
-from bot.store.rows import Outgoing, Status
+from bot.store.rows import Heard, Outgoing, Status
 from bot.store.tables import UNSENT, inbox, outbox
 from bot.store.transaction import Transaction
 from bot.store.vault import Box
@@ -20,15 +20,36 @@ ANSWER = ANSWERS.where(outbox.c.inbox_id == MAIN.scalar_subquery())
 PUT = insert(outbox).returning(outbox.c.id)
 
 
-def put(tx: Transaction, conversation_id: str, inbox_id: int, text: str, *, at: datetime, box: Box) -> Outgoing:
+def put(  # a row's columns
+    tx: Transaction, conversation_id: str, inbox_id: int, text: str, turn: int | None, *, at: datetime, box: Box
+) -> Outgoing:
     row = {"conversation_id": conversation_id, "inbox_id": inbox_id, "text": box.seal(text), "status": "ready"}
-    made = tx.execute(PUT, row | {"pieces": 0, "at": at})
-    return Outgoing(made.scalar_one(), conversation_id, text)
+    made = tx.execute(PUT, row | {"pieces": 0, "at": at, "turn": turn})
+    return Outgoing(made.scalar_one(), conversation_id, text, turn=turn)
 
 
 def answer_to(tx: Transaction, inbox_id: int) -> Outgoing | None:
     row = tx.execute(ANSWER, {"which": inbox_id}).one_or_none()
     return None if row is None else rows.outgoing(row, tx.box(row.person))
+
+
+def heard(tx: Transaction, conversation_id: str, event: str) -> Heard | None:
+    same = select(inbox.c.id).where(inbox.c.conversation_id == conversation_id, inbox.c.event == event)
+    found = tx.execute(same).scalar_one_or_none()
+    return None if found is None else Heard(event, answer_to(tx, found))
+
+
+def events(tx: Transaction, conversation_id: str) -> dict[int, str]:
+    query = select(outbox.c.turn, inbox.c.event).join(inbox, inbox.c.id == outbox.c.inbox_id)
+    found = tx.execute(query.where(inbox.c.conversation_id == conversation_id, outbox.c.turn.is_not(None)))
+    return {row.turn: row.event for row in found}
+
+
+def leave(tx: Transaction, conversation_id: str, start: int) -> None:
+    """Note that the answers which were turn `start` and after it are turns no more; the text of those sent goes."""
+    here = outbox.c.inbox_id.in_(select(inbox.c.id).where(inbox.c.conversation_id == conversation_id))
+    tx.execute(update(outbox).where(here, outbox.c.turn >= start).values(turn=None))
+    tx.execute(update(outbox).where(here, outbox.c.status == "sent").values(text=""))
 
 
 def unsent(tx: Transaction, prefix: str, before: datetime | None) -> list[Outgoing]:

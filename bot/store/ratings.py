@@ -61,13 +61,14 @@ def of(tx: Transaction, conversation_id: str) -> dict[int, tuple[Rating, ...]]:
 def counts(tx: Transaction) -> list[tuple[date, str, int, int]]:
     """How often each value was given: (day, scale, value, count), oldest first."""
     day = func.date(rating.c.at)  # a text in SQLite
-    query = select(day, rating.c.scale, rating.c.value, func.count()).group_by(day, rating.c.scale, rating.c.value)
-    found = tx.execute(query.order_by(day, rating.c.scale, rating.c.value)).all()
-    return [(date.fromisoformat(str(when)), scale, value, count) for when, scale, value, count in found]
+    what = (day, rating.c.scale, rating.c.value)
+    found = tx.rows(select(*what, func.count()).group_by(*what).order_by(*what))
+    return [(date.fromisoformat(str(when)), scale, value, count) for when, scale, value, count in map(tuple, found)]
 
 
 def _reply(tx: Transaction, conversation_id: str, number: int | None) -> int | None:
     replies = (turn.c.conversation_id == conversation_id) & (turn.c.speaker == "bot")
     if number is not None:
         replies &= turn.c.number == number
-    return tx.execute(select(func.max(turn.c.number)).where(replies)).scalar_one()
+    newest: int | None = tx.execute(select(func.max(turn.c.number)).where(replies)).scalar_one()
+    return newest

@@ -50,12 +50,21 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """An answer in the outbox, of which `pieces` are sent already."""
+    """An answer in the outbox, of which `pieces` are sent already. `turn` is its number in the talk it is part of."""
 
     id: int
     conversation_id: str
     text: str
     pieces: int = 0
+    turn: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A message as its channel knows it: `answer` is None while it has none."""
+
+    event: str
+    answer: Outgoing | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +137,7 @@ def waiting(row: Row[Any], box: Box) -> Waiting:
 
 
 def outgoing(row: Row[Any], box: Box) -> Outgoing:
-    return Outgoing(row.id, row.conversation_id, box.open(row.text), row.pieces)
+    return Outgoing(row.id, row.conversation_id, box.open(row.text), row.pieces, row.turn)
 
 
 def turn_rows(after: Conversation, start: int, answered: Answered, box: Box) -> list[dict[str, Any]]:
@@ -181,9 +190,10 @@ def snapshot(before: Conversation, box: Box) -> str:
 def restored(text: str, box: Box) -> Snapshot:
     """What a `snapshot` holds. StateError when it is damaged."""
     try:
-        return msgspec.json.decode(box.open(text), type=Snapshot)
+        found: Snapshot = msgspec.json.decode(box.open(text), type=Snapshot)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise StateError(f"the state before the last turn is damaged: {type(error).__name__}") from None
+    return found
 
 
 def _encoded(item: object) -> tuple[str, int, str]:

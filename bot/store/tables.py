@@ -164,7 +164,8 @@ inbox = Table(
 WAITING = inbox.c.done.is_(false())
 Index("inbox_waiting", inbox.c.conversation_id, sqlite_where=WAITING, postgresql_where=WAITING)
 
-# `pieces` of an answer are sent so far; `at` is when its status changed last.
+# `pieces` of an answer are sent so far; `at` is when its status changed last; `turn` is the number of the turn that it
+# is, as long as it is one.
 outbox = Table(
     "outbox",
     metadata,
@@ -175,6 +176,7 @@ outbox = Table(
     Column("status", String(8), nullable=False),
     Column("pieces", Integer, nullable=False),
     Column("at", Moment, nullable=False),
+    Column("turn", Integer),
     sqlite_autoincrement=True,
 )
 UNSENT = outbox.c.status != literal_column("'sent'")

@@ -10,7 +10,7 @@ from bot.dialog import Conversation
 from bot.store import inbox, outbox, turns
 from bot.store.database import Database
 from bot.store.people import People
-from bot.store.rows import Answered, Loaded, Outgoing, Standing, Status, TakenUp, Waiting
+from bot.store.rows import Answered, Heard, Loaded, Outgoing, Standing, Status, TakenUp, Waiting
 from bot.store.tokens import Tokens
 from bot.store.vault import Vault
 from bot.store.wishes import Wishes
@@ -150,6 +150,14 @@ class Store:
     async def conversations(self, prefix: str) -> list[str]:
         """The ids of all conversations that begin with `prefix`, those of which nothing is answered yet included."""
         return await self._run(turns.conversations, prefix)
+
+    async def heard(self, conversation_id: str, event_id: str) -> Heard | None:
+        """A message by its channel's own id, with its answer; None where no such message came."""
+        return await self._run(outbox.heard, conversation_id, event_id)
+
+    async def events(self, conversation_id: str) -> dict[int, str]:
+        """By the number of each reply that is a turn, the channel's own id of the message it answers."""
+        return await self._run(outbox.events, conversation_id)
 
     # -- what goes out
 

@@ -18,7 +18,6 @@ from bot.store.rows import Answered, Loaded, Outgoing, Snapshot, Standing, Taken
 from bot.store.safety import count
 from bot.store.tables import conversation, rating, state_part, turn
 from bot.store.tables import inbox as messages
-from bot.store.tables import outbox as answers
 from bot.store.transaction import Transaction
 from bot.store.vault import Box
 
@@ -93,7 +92,8 @@ def commit(
     _save_parts(tx, start_at, after, box)
     if answered.verdict:
         count(tx, answered.verdict, at)
-    return outbox.put(tx, after.id, inbox_id, text, at=at, box=box)
+    number = len(after.turns) - 1 if made else None
+    return outbox.put(tx, after.id, inbox_id, text, number, at=at, box=box)
 
 
 def learn(tx: Transaction, loaded: Loaded, after: Conversation, at: datetime) -> None:
@@ -193,8 +193,7 @@ def _take_back(tx: Transaction, talk: Conversation, kept: Snapshot, box: Box) ->
 def _drop_turns(tx: Transaction, key: str, start: int) -> None:
     for table in (turn, rating):
         tx.execute(delete(table).where(table.c.conversation_id == key, table.c.number >= start))
-    here = answers.c.inbox_id.in_(select(messages.c.id).where(messages.c.conversation_id == key))
-    tx.execute(update(answers).where(here, answers.c.status == "sent").values(text=""))
+    outbox.leave(tx, key, start)
 
 
 def _passing(key: str) -> ColumnElement[bool]:

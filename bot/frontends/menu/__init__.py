@@ -7,6 +7,7 @@ stands it answers what is asked for and asks nothing itself.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -25,13 +26,13 @@ from bot.frontends.menu.page import COMMANDS, Button, Command, Page, Row
 from bot.people import person_of
 from bot.phrases import mark, say
 from bot.sessions import Sessions, utc_now
-from bot.store import Rating
+from bot.store import PURPOSES, Rating
 from bot.terms import Terms
 
 if TYPE_CHECKING:
     from bot.frontends.door import Admission  # which knows the menu's commands
 
-__all__ = ["COMMANDS", "Button", "Command", "Menu", "Page", "Row", "Terms"]
+__all__ = ["COMMANDS", "THUMBS", "Button", "Command", "Menu", "Page", "Row", "Terms"]
 
 IN_DANGER = 2
 IN_PRIVATE = mark("That isn't for everybody here to see: please ask me in a private chat.")
@@ -42,6 +43,7 @@ PUBLIC_HELLO = mark(
 LATER = mark("Let's leave that for later. It can wait.")
 UNKNOWN = mark("I don't know that one. /help shows what there is.")
 AS_IT_WAS = mark("All right, everything stays as it was.")
+THUMBS = {"up": 1, "down": -1, "none": 0}
 
 Answers = Callable[[str, str], Awaitable[Page]]
 
@@ -68,6 +70,7 @@ class Menu:
             "strong": self._strong,
             "feedback": self._feedback,
             "stars": self._stars,
+            "thumb": self._thumb,
             "country": self._country,
             "reset": self._reset,
             "undo": self._undo,
@@ -125,23 +128,25 @@ class Menu:
 
     async def _consent(self, conversation_id: str, argument: str) -> Page:
         purpose, _, answer = argument.partition(":")
-        if purpose not in choices.PURPOSES or answer not in ("yes", "no"):
+        if purpose not in PURPOSES or answer not in ("yes", "no"):
             return await self._privacy(conversation_id, "")
         conversation = await self._sessions.known(conversation_id)
-        if answer == "yes" and purpose not in choices.offered(conversation, self._terms):
+        given = await self._given(conversation_id)
+        if answer == "yes" and purpose not in choices.offered(given, conversation, self._terms, asked=PURPOSES):
             return choices.consents(await self._given(conversation_id), conversation, self._terms)
         person, version = person_of(conversation_id), self._terms.version(purpose)
         await self._sessions.store.people.consent(person, purpose, answer == "yes", self._clock(), version)
         first = choices.noted(purpose, answer == "yes")
         return choices.consents(await self._given(conversation_id), conversation, self._terms, first)
 
-    async def _mood(self, conversation_id: str, _: str, first: str = "") -> Page:
+    async def _mood(self, conversation_id: str, argument: str, first: str = "") -> Page:
+        theme: mood.Theme = "dark" if argument.lower() == "dark" else "light"
         conversation = await self._sessions.known(conversation_id)
         if (level := self._sessions.level(conversation)) >= IN_DANGER:
             return Page(with_help(say(LATER), conversation, level))
         page = mood.mood_page(conversation, first)
         async with self._drawing:  # one at a time, beside the talk: the library is slow and shares its fonts
-            return await asyncio.to_thread(mood.pictured, page, conversation)
+            return await asyncio.to_thread(mood.pictured, page, conversation, theme)
 
     async def _felt(self, conversation_id: str, word: str) -> Page:
         conversation = await self._sessions.known(conversation_id)
@@ -181,6 +186,21 @@ class Menu:
             return await self._feedback(conversation_id, "")
         await self._sessions.rate(conversation_id, Rating(int(number)))
         return Page(say("Thank you, {stars} of 5 is noted. It is the answer that is rated, not you.", stars=number))
+
+    async def _thumb(self, conversation_id: str, argument: str) -> Page:
+        """`3:up` rates the reply that is turn 3, `3:none` takes that back; no answer of the guard's, nor in danger."""
+        number, _, way = argument.partition(":")
+        if way not in THUMBS or not re.fullmatch("[0-9]{1,9}", number):
+            return Page(say(UNKNOWN), failed=True)
+        reply, standing = int(number), await self._sessions.store.standing(conversation_id)
+        if (level := self._sessions.level(standing.loaded.conversation)) >= IN_DANGER or reply - 1 in standing.dangers:
+            return Page(with_help(say(LATER), standing.loaded.conversation, level), failed=True)
+        if not (value := THUMBS[way]):
+            await self._sessions.take_back_rating(conversation_id, "thumbs", reply)
+            return Page(say("Taken back: what you said of that answer."))
+        if not await self._sessions.rate(conversation_id, Rating(value, "thumbs"), reply):
+            return Page(say("That answer isn't there any more."), failed=True)
+        return Page(say("Thank you, that is noted. It is the answer that is rated, not you."))
 
     async def _country(self, conversation_id: str, written: str) -> Page:
         conversation = await self._sessions.known(conversation_id)

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, get_args
 from unicodedata import combining, normalize
 
 from bot.dialog import Conversation
 from bot.frontends.menu.care import care_of, countries, directory
 from bot.frontends.menu.page import COMMANDS, Button, Page, Row, days, hours, paragraphs, pressed
 from bot.phrases import mark, say
+from bot.store import PURPOSES, Purpose
 from bot.terms import Terms
 
-Purpose = Literal["keep", "research", "outside"]
-PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
+ASKED: tuple[Purpose, ...] = ("keep", "research", "outside")
+"""What every door asks for. `understanding` is asked by a program that brings people here, and listed once given."""
+ADULTS: tuple[Purpose, ...] = ("research", "understanding")
+"""What is not offered to somebody who said that they are under age."""
 
 NAMES: Mapping[Purpose, str] = {
     "keep": mark("Keep our talks"),
     "research": mark("Use our talks for research"),
     "outside": mark("Let outside services help with my answers"),
+    "understanding": mark("Show what I understand to the program that brings you here"),
 }
 STORED = mark(
     "What you write, my answers and what I guess from them are stored, so that I can follow what you tell me. The "
@@ -46,16 +49,21 @@ def start(hello: str, given: frozenset[str], conversation: Conversation, terms: 
 
 def consents(given: frozenset[str], conversation: Conversation, terms: Terms, first: str = "") -> Page:
     """Each consent in a plain line, with a button that turns it the other way."""
-    asked = offered(conversation, terms)
+    asked = offered(given, conversation, terms)
     lines = [_line(purpose, purpose in given, terms) for purpose in asked]
     young = say(NOT_FOR_THE_YOUNG) if care_of(conversation).minor else ""
     return Page(paragraphs(first, *lines, young), tuple(_switch(purpose, purpose in given) for purpose in asked))
 
 
-def offered(conversation: Conversation, terms: Terms) -> list[Purpose]:
-    """What may be asked: research not of the young, and nothing about outside services where there are none."""
-    without: set[Purpose] = {"research"} if care_of(conversation).minor else set()
-    return [purpose for purpose in PURPOSES if purpose not in without and (purpose != "outside" or terms.outside)]
+def offered(
+    given: frozenset[str], conversation: Conversation, terms: Terms, asked: tuple[Purpose, ...] = ASKED
+) -> list[Purpose]:
+    """What may be `asked`, and what is given beside it.
+
+    Not of the young what is for adults, and nothing about outside services where there are none.
+    """
+    without = set(ADULTS if care_of(conversation).minor else ()) | set(() if terms.outside else ("outside",))
+    return [purpose for purpose in PURPOSES if (purpose in asked or purpose in given) and purpose not in without]
 
 
 def noted(purpose: Purpose, given: bool) -> str:
@@ -140,6 +148,12 @@ def _meaning(purpose: Purpose, terms: Terms) -> str:
         return say(
             "if you allow it, people who study talks like these may read ours, with your ratings. A program takes out "
             "names, numbers and links first, and can miss some. Turning it off does not call back copies made before."
+        )
+    if purpose == "understanding":
+        return say(
+            "if you allow it, the program that brings you here is told, with each answer, which feeling I seemed to "
+            "hear, how strong it seemed, and what I was trying to do. Those are guesses. Whoever runs that program may "
+            "keep them by rules of their own."
         )
     return say(
         "if you allow it, they are sent something of our talks. {gets}. Whoever runs them can read that, and may keep "

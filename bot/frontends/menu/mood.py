@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from bot.course import Exchange, course_of
 from bot.dialog import Conversation, EmotionState, SupportStage
@@ -12,6 +13,8 @@ from bot.feelings import PLAIN, likely
 from bot.frontends.menu.page import Button, Page, Row, paragraphs, pressed
 from bot.phrases import mark, say
 
+Theme = Literal["light", "dark"]
+"""The screens that there is a picture for."""
 FEW = 3
 CHANGE = 0.75
 """A smaller difference of intensity, of 1 to 5, is not worth a word."""
@@ -50,7 +53,7 @@ def mood_page(conversation: Conversation, first: str = "") -> Page:
     return Page(paragraphs(first, words, asked), _buttons(conversation))
 
 
-def pictured(page: Page, conversation: Conversation) -> Page:
+def pictured(page: Page, conversation: Conversation, theme: Theme = "light") -> Page:
     """The page with its picture, where there is something to see; the words alone say it too. Takes a moment."""
     exchanges = course_of(conversation)
     if sum(exchange.emotion is not None for exchange in exchanges) < 2:
@@ -59,7 +62,7 @@ def pictured(page: Page, conversation: Conversation) -> Page:
         from bot.frontends.menu.picture import draw
     except ImportError:  # the package it is drawn with is optional
         return page
-    return replace(page, picture=draw(exchanges), alt=in_words(exchanges))
+    return replace(page, picture=draw(exchanges, theme), alt=in_words(exchanges))
 
 
 def in_words(exchanges: Sequence[Exchange]) -> str:

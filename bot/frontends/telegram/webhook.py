@@ -6,7 +6,6 @@ import asyncio
 import hmac
 import json
 import logging
-import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from urllib.parse import urlsplit
@@ -21,6 +20,7 @@ from telegram import Bot, Update
 from bot.errors import ConfigError
 from bot.frontends.connections import Gate, files, http
 from bot.frontends.telegram.polling import readable
+from bot.ports import bind
 
 log = logging.getLogger(__name__)
 
@@ -86,11 +86,7 @@ def _update(body: bytes, bot: Bot) -> Update | None:
 @asynccontextmanager
 async def listening(host: str, port: int, app: Starlette) -> AsyncIterator[asyncio.Task[None]]:
     """Serve until the block ends; requests under way are answered first. Raises ConfigError when the port is taken."""
-    try:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        place = socket.create_server((host, port), family=family, backlog=1024)
-    except OSError as error:
-        raise ConfigError(f"cannot listen on {host}:{port} for Telegram: {error.strerror}") from None
+    place = bind("doors.telegram.webhook_port", host, port)
     settings = uvicorn.Config(
         app,
         http=http(Gate(each=files())),  # Telegram, or the proxy that passes it on, is one address

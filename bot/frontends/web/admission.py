@@ -48,6 +48,11 @@ async def admitted(
     return part or _refusal(len(text), longest, why)
 
 
+def full(room: Room, who: Visitor, address: str) -> str | None:
+    """What to say where another answer is one message too many; it counts as one."""
+    return room.limits.admit(who.person, address) if room.limits else None
+
+
 def _refusal(size: int, longest: int, why: str | None) -> Refusal:
     if why is None or size > longest:
         return Refusal(f"{too_long(size, longest)} {say(EMERGENCY)}", TOO_LONG)

@@ -64,8 +64,9 @@ def _link(found: re.Match[str]) -> Markup:
 
 
 def coded(text: str) -> Markup:
-    """Escaped, with what stands between backticks as code."""
+    """Escaped, with what stands between backticks as code, and a line for each paragraph."""
+    whole = "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
     pieces = [
-        Markup("<code>{}</code>").format(part) if odd % 2 else escape(part) for odd, part in enumerate(text.split("`"))
+        Markup("<code>{}</code>").format(part) if odd % 2 else escape(part) for odd, part in enumerate(whole.split("`"))
     ]
     return Markup("").join(pieces)

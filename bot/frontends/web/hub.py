@@ -15,10 +15,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from bot.drafts import Show
 from bot.errors import Conflict, StoreError
 from bot.frontends.door import APOLOGY
 from bot.frontends.menu import Page
-from bot.phrases import say
+from bot.frontends.web.talk import lines_of
+from bot.phrases import mark, say
+from bot.replacing import level
 from bot.sessions import Answer, Sessions, utc_now
 from bot.store import Store
 
@@ -29,6 +32,22 @@ Asks = Callable[[str], Awaitable[Page | None]]
 """Whether something is to be asked after the newest answer of a conversation."""
 BACKLOG = 256
 """Frames that may wait for a page that reads slowly; with more it is closed, and finds everything when it returns."""
+
+
+SAME = mark("I have no other answer to that just now, so this one stays.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What is to be answered: words, or None for another answer to the last ones; and the reply they replace."""
+
+    text: str | None
+    replaces: int | None = None
+
+    async def answered(self, sessions: Sessions, conversation_id: str, event: str, draft: Show) -> Answer | None:
+        if self.text is None and self.replaces is not None:
+            return await sessions.again(conversation_id, self.replaces, event, draft)
+        return await sessions.say(conversation_id, self.text or "", event, draft, replaces=self.replaces)
 
 
 @dataclass(eq=False, slots=True)
@@ -94,23 +113,28 @@ class Hub:
             if tab is not but:
                 tab.tell(frame)
 
-    async def hear(self, conversation_id: str, text: str, event: str) -> str | None:
+    async def hear(self, conversation_id: str, text: str, event: str, replaces: int | None = None) -> str | None:
         """Put a message into the inbox, and answer it while the caller goes on. Told twice, it is answered once.
 
-        Where the store fails the message is not taken: returns what is said to it all the same.
+        Where the store fails the message is not taken: returns what is said to it all the same. `replaces` is as
+        `Sessions.say` takes it.
         """
         try:
-            await self._store.receive(conversation_id, text, event, self._clock())
+            await self._store.receive(conversation_id, text, event, self._clock(), replaces)
         except Conflict:
             raise
         except StoreError:
-            answer = await self._sessions.say(conversation_id, text, event)
+            answer = await self._sessions.say(conversation_id, text, event, replaces=replaces)
             if not answer.kept:
                 return answer.text
             self._give(answer)
         else:
-            self._spawn(self._answer(conversation_id, text, event))
+            self.spawn(self._answer(conversation_id, event, _Wish(text, replaces)))
         return None
+
+    def again(self, conversation_id: str, reply: int, event: str) -> None:
+        """Answer the last words once more, in the place of the newest reply, while the caller goes on."""
+        self.spawn(self._answer(conversation_id, event, _Wish(None, reply)))
 
     async def bring(self, tab: Tab) -> None:
         """Give a page that has just opened every answer that nobody has confirmed; while the store fails, nothing."""
@@ -120,14 +144,14 @@ class Hub:
         except StoreError as error:
             log.error("conversation %s: a page is brought nothing: %s", key, error)
             return
-        for row in standing.unsent:
-            answer = Answer(row.id, key, row.text)
-            self._unconfirmed[key][row.id] = answer
-            tab.tell(_reply(answer))
+        for line in lines_of(standing, self._sessions):
+            if line.id is not None:
+                self._unconfirmed[key][line.id] = answer = Answer(line.id, key, line.text)
+                tab.tell(_reply(answer, turn=line.turn, calm=line.ratable))
         if standing.waiting:
             tab.tell({"kind": "writing"})
             if not self._busy[key]:  # a process before this one was told, and could not answer
-                self._spawn(self._answer_left(key))
+                self.spawn(self._answer_left(key))
 
     async def confirm(self, conversation_id: str, number: int) -> None:
         """A page has shown an answer. Only one that was given to this conversation counts."""
@@ -154,7 +178,8 @@ class Hub:
         for tab in [tab for tabs in self._tabs.values() for tab in tabs]:
             tab.tell(None)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that outlasts whoever asked for it; closing waits for its end."""
         task = asyncio.create_task(work)
         self._turns.add(task)
         task.add_done_callback(self._turns.discard)
@@ -163,22 +188,24 @@ class Hub:
         try:
             for answer in await self._sessions.unsent(conversation_id):
                 self._give(answer)
+            self.tell(conversation_id, {"kind": "changed"})  # it may stand in the place of another
         except Exception as error:
             log.error("conversation %s: what was left has no answer: %s", conversation_id, type(error).__name__)
 
-    def _give(self, answer: Answer) -> None:
+    def _give(self, answer: Answer, event: str | None = None) -> None:
         if answer.conversation_id in self._tabs:
             self._unconfirmed[answer.conversation_id][answer.id] = answer
-        self.tell(answer.conversation_id, _reply(answer))
+        calm = answer.step is not None and answer.step.trace.verdict is None and level(answer.step.conversation) == 0
+        self.tell(answer.conversation_id, _reply(answer, event, turn=place_of(answer), calm=calm))
 
-    async def _answer(self, conversation_id: str, text: str, event: str) -> None:
+    async def _answer(self, conversation_id: str, event: str, wish: _Wish) -> None:
         async def draft(so_far: str) -> None:
             self.tell(conversation_id, {"kind": "draft", "text": so_far})
 
         self._busy[conversation_id] += 1
         self.tell(conversation_id, {"kind": "writing"})
         try:
-            answer = await self._sessions.say(conversation_id, text, event, draft)
+            answer = await wish.answered(self._sessions, conversation_id, event, draft)
         except Exception as error:
             # It is in the inbox, and answered when a page opens next.
             log.error("conversation %s: no answer: %s", conversation_id, type(error).__name__)
@@ -186,6 +213,9 @@ class Hub:
             return
         finally:
             self._busy -= Counter([conversation_id])
+        if answer is None:
+            self.tell(conversation_id, {"kind": "same", "text": say(SAME)})
+            return
         if not answer.kept:
             self.tell(conversation_id, {"kind": "notice", "text": answer.text})
             return
@@ -193,7 +223,11 @@ class Hub:
             # An old message that came again: its answer was confirmed long ago.
             self.tell(conversation_id, {"kind": "answered"})
             return
-        self._give(answer)
+        if wish.replaces is not None and place_of(answer) == wish.replaces:
+            self.tell(conversation_id, {"kind": "taken", "from": wish.replaces - (wish.text is not None)})
+        self._give(answer, event)
+        if wish.replaces is not None and answer.step is None:
+            self.tell(conversation_id, {"kind": "changed"})  # or not: only the store knows
         await self._ask(conversation_id)
 
     async def _is_unsent(self, answer: Answer) -> bool:
@@ -209,9 +243,21 @@ class Hub:
             log.error("conversation %s: nothing was asked: %s", conversation_id, type(error).__name__)
             return
         if page:
-            buttons = [[button.label, button.action] for row in page.buttons for button in row]
-            self.tell(conversation_id, {"kind": "ask", "text": page.text, "buttons": buttons})
+            self.tell(conversation_id, asked(page))
 
 
-def _reply(answer: Answer) -> Frame:
-    return {"kind": "reply", "id": answer.id, "text": answer.text}
+def asked(page: Page) -> Frame:
+    """A question of the menu's, to be answered within the talk."""
+    buttons = [[button.label, button.action] for row in page.buttons for button in row]
+    return {"kind": "ask", "text": page.text, "buttons": buttons}
+
+
+def place_of(answer: Answer) -> int | None:
+    """Which turn of the talk an answer is; None where that is not known, or it is none."""
+    turns = answer.step.conversation.turns if answer.step else ()
+    return len(turns) - 1 if turns and turns[-1].text == answer.text else None
+
+
+def _reply(answer: Answer, event: str | None = None, *, turn: int | None, calm: bool) -> Frame:
+    """`to` is the message that it answers; `open` says that people may be asked what they think of it."""
+    return {"kind": "reply", "id": answer.id, "text": answer.text, "to": event, "turn": turn, "open": calm}

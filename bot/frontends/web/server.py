@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import socket as sockets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,18 +15,19 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from bot.errors import BotError, Forgotten, StoreError
+from bot.errors import Forgotten, StoreError
 from bot.frontends.connections import Gate, http, ws
 from bot.frontends.menu import Menu
 from bot.frontends.quiet import quiet
-from bot.frontends.web import api, health, pages, socket
+from bot.frontends.web import api, forms, health, pages, socket
+from bot.frontends.web.api.refusals import refusal_of
 from bot.frontends.web.hub import Hub
 from bot.frontends.web.room import Room
 from bot.frontends.web.security import CHANNEL, Keys
 from bot.frontends.web.settings import Settings, read_secret
 from bot.frontends.web.shield import Shield
 from bot.limits import Limits
-from bot.phrases import say
+from bot.ports import bind
 from bot.sessions import Sessions
 from bot.store import Store
 
@@ -60,7 +60,7 @@ async def serve(
 
     `listening` is told the port once anybody can come in.
     """
-    with contextlib.closing(_listen(settings)) as held, quiet(LIBRARIES):
+    with contextlib.closing(bind("doors.web.port", settings.host, settings.port)) as held, quiet(LIBRARIES):
         port = held.getsockname()[1]
         room = furnish(settings, sessions, store, port, limits)
         server = Guest(_config(room))
@@ -109,11 +109,10 @@ def application(room: Room) -> Shield:
         openapi_url="/api/openapi.json" if room.settings.api else None,
     )
     app.state.room = room
-    for router in (pages.router, socket.router, health.router, *([api.router] if room.settings.api else [])):
-        app.include_router(router)
+    for part in (pages, forms, socket, health, *([api] if room.settings.api else [])):
+        app.include_router(part.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, _refused)
-    app.add_exception_handler(Forgotten, _forgotten)
     app.add_exception_handler(StoreError, _unusable)
     app.add_exception_handler(RequestValidationError, _malformed)
     return Shield(app, origins=room.origins, secure=room.settings.secure, largest=room.settings.largest)
@@ -137,18 +136,6 @@ def _config(room: Room) -> uvicorn.Config:
     )
 
 
-def _listen(settings: Settings) -> sockets.socket:
-    family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
-    listening = sockets.socket(family)
-    try:
-        listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
-        listening.bind((settings.host, settings.port))
-    except OSError as error:
-        listening.close()
-        raise BotError(f"the web door cannot listen on {settings.host}:{settings.port}: {error.strerror}") from None
-    return listening
-
-
 async def _answer_what_was_left(sessions: Sessions) -> None:
     """Answer what a process before this one was told and could not answer; the pages fetch it when they open."""
     try:
@@ -166,15 +153,11 @@ async def _refused(request: Request, error: Exception) -> Response:
     return pages.failed(request, status)
 
 
-async def _forgotten(request: Request, _: Exception) -> Response:
-    """Somebody was erased while their message waited; sent once more it would begin a new talk."""
-    return await _refused(request, HTTPException(409, "This message was erased before it was answered."))
-
-
 async def _unusable(request: Request, error: Exception) -> Response:
-    """The store fails: what can be said without it is said before it comes to this."""
-    log.error("a page or call came to nothing: %s", error)
-    return await _refused(request, HTTPException(503, say(pages.UNUSABLE), {"Retry-After": "30"}))
+    """The store fails, or what was asked about is there no more."""
+    if not isinstance(error, Forgotten):
+        log.error("a page or call came to nothing: %s", error)
+    return await _refused(request, refusal_of(error))
 
 
 async def _malformed(request: Request, error: Exception) -> Response:

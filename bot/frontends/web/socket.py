@@ -1,10 +1,16 @@
 """The WebSocket of the chat page: a few kinds of small JSON objects, read strictly.
 
-page   {"kind": "say", "id": its own id of the message, "text": ...}   until {"kind": "kept", "id": ...}
+page   {"kind": "say", "id": its own id of the message, "text": ...}   until {"kind": "kept", "id": ...}; with
+         "replaces": a turn's number, it is a correction, answered in the place of the exchange that ended there
+       {"kind": "again", "id": ..., "turn": ...}                       another answer in the place of that one
+       {"kind": "rate", "action": "thumb:3:up" or "stars:4"}           {"kind": "rated", ...} for every page
+       {"kind": "stars"}                                               ask, or a notice
        {"kind": "got", "id": the answer's id}                          until then it comes again with the next page
        {"kind": "ping"}                                                {"kind": "pong"}
-door   kept, refused (id, text), said (id, text: from another page), writing, draft (text), reply (id, text),
-       answered, ask (text, buttons), notice (text), changed (the talk is no longer what the page shows), erased, pong
+door   kept, refused (id, text), said (id, text: from another page), writing, draft (text), reply (id, text, to: the
+       message's id, turn, open: whether it may be rated and replaced), answered, taken (from: the turns from this
+       number on are gone), same (text: no other answer), rated (turn, thumb or stars, text), ask (text, buttons),
+       notice (text), changed (the talk is no longer what the page shows), erased, pong
 """
 
 from __future__ import annotations
@@ -17,10 +23,14 @@ import msgspec
 from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from bot.frontends.web.admission import Refusal, admitted
+from bot.errors import StoreError
+from bot.frontends.web.admission import Refusal, admitted, full
 from bot.frontends.web.hub import Hub, Tab
 from bot.frontends.web.room import Room, room_of
 from bot.frontends.web.security import Visitor
+from bot.frontends.web.thumbs import RATES, ask, rate
+from bot.phrases import say
+from bot.sessions import UNKEPT
 from bot.text import clean
 
 router = APIRouter()
@@ -30,6 +40,8 @@ MISTAKES = 8
 """Frames that make no sense, after which a page is closed."""
 
 Id = Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9-]+$")]
+Place = Annotated[int, msgspec.Meta(ge=1, lt=2**31)]
+"""The number of a reply among the turns of a talk."""
 
 
 class Say(msgspec.Struct, tag_field="kind", tag="say", frozen=True):
@@ -37,6 +49,24 @@ class Say(msgspec.Struct, tag_field="kind", tag="say", frozen=True):
 
     id: Id
     text: str
+    replaces: Place | None = None
+
+
+class Again(msgspec.Struct, tag_field="kind", tag="again", frozen=True):
+    """Another answer, please."""
+
+    id: Id
+    turn: Place
+
+
+class Rate(msgspec.Struct, tag_field="kind", tag="rate", frozen=True):
+    """What somebody thinks of an answer."""
+
+    action: Annotated[str, msgspec.Meta(max_length=30, pattern=f"^(?:{RATES.pattern})$")]
+
+
+class Stars(msgspec.Struct, tag_field="kind", tag="stars", frozen=True):
+    """The newest answer is to be rated by stars."""
 
 
 class Got(msgspec.Struct, tag_field="kind", tag="got", frozen=True):
@@ -49,7 +79,8 @@ class Ping(msgspec.Struct, tag_field="kind", tag="ping", frozen=True):
     """Is anybody there?"""
 
 
-_decoder: msgspec.json.Decoder[Say | Got | Ping] = msgspec.json.Decoder(Say | Got | Ping)
+Frames = Say | Again | Rate | Stars | Got | Ping
+_decoder: msgspec.json.Decoder[Frames] = msgspec.json.Decoder(Frames)
 
 
 @router.websocket("/socket")
@@ -107,6 +138,10 @@ async def _read(websocket: WebSocket, room: Room, visitor: Visitor, tab: Tab) ->
             await _hear(frame, room, visitor, tab)
         elif isinstance(frame, Got):
             await room.hub.confirm(tab.conversation_id, frame.id)
+        elif isinstance(frame, Again):
+            _again(frame, room, visitor, tab)
+        elif isinstance(frame, Rate | Stars):
+            await _rate(frame, room, tab)
         else:
             tab.tell({"kind": "pong"})
     if websocket.application_state is WebSocketState.CONNECTED:
@@ -122,8 +157,24 @@ async def _hear(frame: Say, room: Room, visitor: Visitor, tab: Tab) -> None:
     if isinstance(text, Refusal):
         tab.tell({"kind": "refused", "id": frame.id, "text": text.words})
         return
-    if words := await hub.hear(tab.conversation_id, text, frame.id):
+    if words := await hub.hear(tab.conversation_id, text, frame.id, frame.replaces):
         tab.tell({"kind": "refused", "id": frame.id, "text": words})
         return
     tab.tell({"kind": "kept", "id": frame.id})
     hub.tell(tab.conversation_id, {"kind": "said", "id": frame.id, "text": text}, but=tab)
+
+
+def _again(frame: Again, room: Room, visitor: Visitor, tab: Tab) -> None:
+    if room.hub.closing:
+        return
+    if words := full(room, visitor, tab.address):
+        tab.tell({"kind": "same", "text": words})
+    else:
+        room.hub.again(tab.conversation_id, frame.turn, frame.id)
+
+
+async def _rate(frame: Rate | Stars, room: Room, tab: Tab) -> None:
+    try:
+        await (rate(room, tab, frame.action) if isinstance(frame, Rate) else ask(room, tab))
+    except StoreError:
+        tab.tell({"kind": "notice", "text": say(UNKEPT)})

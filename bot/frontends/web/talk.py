@@ -8,7 +8,8 @@ from datetime import datetime
 from bot.dialog import Speaker
 from bot.engine import NOT_KEPT
 from bot.phrases import say
-from bot.store import Store
+from bot.sessions import Sessions
+from bot.store.rows import Standing
 
 SHOWN = 400
 """Turns of a long talk that the page begins with; the export has them all."""
@@ -16,21 +17,52 @@ SHOWN = 400
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What one of the two said. `id` is the outbox's own of an answer that no page has confirmed."""
+    """What one of the two said. `id` is the outbox's own of an answer that no page has confirmed.
+
+    `turn` is its place in the talk, None where it is no turn. A reply may be `ratable`, and then has a `thumb` (1,
+    -1) and `stars`, each 0 where none were given; the newest one, and the words before it, may be `changeable`.
+    """
 
     speaker: Speaker
     text: str
     at: datetime | None = None
     id: int | None = None
+    turn: int | None = None
+    ratable: bool = False
+    thumb: int = 0
+    stars: int = 0
+    changeable: bool = False
 
 
-async def lines(store: Store, conversation_id: str) -> list[Line]:
+async def lines(sessions: Sessions, conversation_id: str) -> list[Line]:
     """The talk, oldest first. Words that were not kept are said to be so."""
-    standing = await store.standing(conversation_id)
-    waiting = [Line("user", row.text) for row in standing.waiting]
-    said = [Line(turn.speaker, _shown(turn.text), turn.at) for turn in standing.loaded.conversation.turns[-SHOWN:]]
+    return lines_of(await sessions.store.standing(conversation_id), sessions)
+
+
+def lines_of(standing: Standing, sessions: Sessions) -> list[Line]:
+    said = _said(standing, sessions.changeable(standing), calm=sessions.level(standing.loaded.conversation) == 0)
     unconfirmed = {row.id: row.text for row in standing.unsent}
-    return [*_numbered(said, unconfirmed), *waiting]
+    waiting = [Line("user", row.text) for row in standing.waiting if row.text]
+    return [*_numbered(said[-SHOWN:], unconfirmed), *waiting]
+
+
+def _said(standing: Standing, changeable: int | None, *, calm: bool) -> list[Line]:
+    """The turns. Nobody is asked what they think of an answer where danger stands, nor of what the guard said in it."""
+    found: list[Line] = []
+    for place, turn in enumerate(standing.loaded.conversation.turns):
+        given = {rating.scale: rating.value for rating in standing.ratings.get(place, ())}
+        line = Line(
+            turn.speaker,
+            _shown(turn.text),
+            turn.at,
+            turn=place,
+            ratable=calm and turn.speaker == "bot" and place - 1 not in standing.dangers,
+            thumb=given.get("thumbs", 0),
+            stars=given.get("stars", 0),
+            changeable=changeable is not None and place in (changeable - 1, changeable),
+        )
+        found.append(line)
+    return found
 
 
 def _numbered(said: list[Line], unconfirmed: dict[int, str]) -> list[Line]:

@@ -77,6 +77,7 @@ GIVEN = {
     "outbox.text": ("answers", 0, "text"),
     "outbox.status": ("answers", 0, "status"),
     "outbox.pieces": ("answers", 0, "pieces"),
+    "outbox.turn": ("answers", 0, "turn"),
     "outbox.at": ("answers", 0, "at"),
     "seen.place": ("seen", 0, "place"),
     "seen.event": ("seen", 0, "event"),

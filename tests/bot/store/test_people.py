@@ -190,7 +190,7 @@ def message(number: int, event: str, at: datetime) -> dict[str, object]:
 
 
 def answer(number: int, text: str, at: datetime) -> dict[str, object]:
-    sent = {"status": "ready", "pieces": 0, "at": at.isoformat()}
+    sent = {"status": "ready", "pieces": 0, "turn": 2 * number - 1, "at": at.isoformat()}
     return {"id": number, "conversation": KEY, "to": number, "text": text} | sent
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from sqlalchemy import URL
 
+from bot.dialog import Conversation, Turn
 from bot.people import person_of
 from bot.store import Store, wipe
 from bot.store.scrub import free_room
@@ -122,7 +123,7 @@ async def test_where_nothing_was_deleted_nothing_is_wiped(tmp_path: Path, monkey
     assert wipes == []
 
 
-@pytest.mark.parametrize("kind", ["crisis", "undo"])
+@pytest.mark.parametrize("kind", ["crisis", "undo", "replaced"])
 async def test_words_that_are_not_to_be_kept_go_too(tmp_path: Path, exchange: Exchange, kind: str) -> None:
     from bot.dialog import Verdict
     from bot.store.rows import Answered
@@ -132,6 +133,13 @@ async def test_words_that_are_not_to_be_kept_go_too(tmp_path: Path, exchange: Ex
         await exchange(store, KEY, secret(KEY), answered=stopped, keep="[not kept]" if stopped else None)
         if kind == "undo":
             assert await store.undo(await store.load(KEY), NOON)
+        if kind == "replaced":
+            loaded, before = await store.load(KEY), await store.before(KEY)
+            assert before == Conversation(KEY)
+            row = await store.receive(KEY, "other words", "2", NOON, 1)
+            after = before.add(Turn("user", "other words", NOON)).add(Turn("bot", "I see.", NOON))
+            await store.commit(loaded, after, row.id, "I see.", NOON, answered=Answered(before=before))
+            assert (await store.load(KEY)).conversation == after
         assert await store.wiped()
         assert secret(KEY).encode() not in written(tmp_path)
 

@@ -16,8 +16,9 @@ export class Kept {
     for (const key of this.keys(ROOM)) if (!key.startsWith(this.prefix)) this.disk.removeItem(key);
   }
 
-  add(id, text) {
-    const entry = JSON.stringify({ text, at: Date.now() });
+  // `replaces`: the answer in whose place it is to be answered, where it corrects the message before.
+  add(id, text, replaces = null) {
+    const entry = JSON.stringify({ text, replaces, at: Date.now() });
     this.memory.set(id, entry);
     try {
       this.disk?.setItem(this.prefix + id, entry);

@@ -6,8 +6,8 @@ const LINK =
 const NEAR = 160; // pixels from the end within which a reader is taken to follow the talk
 
 export class Log {
-  constructor(list, draft, down, phrases) {
-    Object.assign(this, { list, draft, down, phrases });
+  constructor(list, draft, down, phrases, tools) {
+    Object.assign(this, { list, draft, down, phrases, tools });
     down.addEventListener("click", () => this.toEnd());
     addEventListener("scroll", () => this.isAtEnd() && (down.hidden = true), { passive: true });
     for (const day of list.querySelectorAll(".day time")) day.textContent = inWords(day.dateTime);
@@ -21,18 +21,38 @@ export class Log {
     return this.list.querySelector(`[data-id="${CSS.escape(id)}"]`);
   }
 
-  // Whether everything the bot has said is on the screen.
+  // Whether everything the bot has said is on the screen, and nothing that was taken back.
   shows(lines) {
-    const here = new Set([...this.list.querySelectorAll(".its .words")].map((words) => words.textContent));
-    return lines.every((line) => line.speaker !== "bot" || here.has(line.text));
+    const here = [...this.list.querySelectorAll(".its")];
+    const words = new Set(here.map((line) => line.querySelector(".words").textContent));
+    const said = new Set(lines.map((line) => line.text));
+    return (
+      lines.every((line) => line.speaker !== "bot" || words.has(line.text)) &&
+      here.every((line) => !line.dataset.turn || said.has(line.querySelector(".words").textContent))
+    );
   }
 
-  add(kind, text, id = null) {
+  // The turns from this number on were taken back. True when the focus was in one of them.
+  take(from) {
+    const gone = [...this.list.querySelectorAll("[data-turn]")].filter((line) => Number(line.dataset.turn) >= from);
+    const held = gone.some((line) => line.contains(document.activeElement));
+    gone.forEach((line) => line.remove());
+    return held;
+  }
+
+  // The turns from this number on are about to be replaced; none are where it is null.
+  going(from) {
+    for (const line of this.list.querySelectorAll("[data-turn]"))
+      line.classList.toggle("going", from !== null && Number(line.dataset.turn) >= from);
+  }
+
+  add(kind, text, id = null, about = {}) {
     const follow = kind === "mine" || this.isAtEnd();
     const line = this.line(kind, text, id);
     line.classList.add("fresh");
     if (kind === "its") this.writes("");
     this.list.append(line);
+    if (kind !== "notice") this.tools.dress(line, about);
     if (follow) this.toEnd();
     else this.down.hidden = kind !== "its";
     return line;
@@ -45,6 +65,8 @@ export class Log {
     this.list.replaceChildren(
       ...lines.map(({ speaker, text, id }) => this.line(speaker === "user" ? "mine" : "its", text, id)),
     );
+    lines.forEach((about, place) => this.tools.dress(this.list.children[place], about));
+    this.tools.newest(lines.findLast((line) => line.speaker === "bot" && line.changeable)?.turn ?? null);
     setTimeout(() => this.list.setAttribute("aria-live", "polite"), 500);
     if (follow) this.toEnd();
   }

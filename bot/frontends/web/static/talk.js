@@ -3,7 +3,9 @@
 
 import { Kept } from "./kept.js";
 import { CLOSED, Link } from "./link.js";
+import { Edit } from "./edit.js";
 import { Log } from "./log.js";
+import { Tools } from "./tools.js";
 
 const main = document.getElementById("main");
 const form = document.getElementById("form");
@@ -19,16 +21,19 @@ const UNSENT = "attune:field";
 const BRIEF = 1200; // milliseconds without a connection that are not worth a word
 const SLOW = 1500; // milliseconds after which a message that is not acknowledged is said to wait
 
+const list = document.getElementById("log");
 const kept = new Kept(main.dataset.mark);
-const log = new Log(
-  document.getElementById("log"), document.getElementById("draft"), document.getElementById("down"), phrases,
-);
+const tools = new Tools(list, { rate, again: another, edit: (turn) => edit.begin(turn), say, phrases });
+const log = new Log(list, document.getElementById("draft"), document.getElementById("down"), phrases, tools);
+const edit = new Edit({ field, log, fit });
 const early = new Set(); // waited here when the talk was fetched: whether it holds them already, only the server knows
 let writing = 0;
 let losing = 0;
 let away = false; // whether it was said that there is no connection
 let again = false; // whether there has been a connection before
 let moved = false; // whether something happened while the talk was being fetched
+let asked = false; // whether another answer is on its way
+let held = false; // whether the focus was in what was taken back
 
 // -- what is said here
 
@@ -37,15 +42,22 @@ function submit(event) {
   const text = field.value.trim();
   if (!text || isCommand(text)) return field.focus();
   const id = newId();
-  const frame = { kind: "say", id, text };
+  const replaces = edit.turn;
+  const frame = message({ id, text, replaces });
   if (isHuge(frame)) return field.focus();
-  kept.add(id, text);
-  clearField();
+  kept.add(id, text, replaces);
+  fillField(edit.end());
+  if (replaces !== null) log.going(replaces - 1);
+  tools.newest(null);
   show(id, text);
   document.querySelector(".welcome")?.remove();
   ask.hidden = true;
   link.send(frame);
   field.focus();
+}
+
+function message({ id, text, replaces }) {
+  return replaces ? { kind: "say", id, text, replaces } : { kind: "say", id, text };
 }
 
 function show(id, text) {
@@ -57,7 +69,7 @@ function show(id, text) {
 function isCommand(text) {
   const name = /^\/([a-z]+)$/i.exec(text)?.[1].toLowerCase();
   if (!COMMANDS.includes(name)) return false;
-  const button = document.querySelector(`.sheet button[value="${name}"]`);
+  const button = document.querySelector(`.sheet button[value="${name}"], .sheet a[href="/menu/${name}"]`);
   clearField();
   if (button) button.click();
   else location.assign(`/menu/${name}`);
@@ -94,8 +106,13 @@ const hear = {
     kept.drop(id);
     early.delete(id);
     log.find(id)?.remove();
+    log.going(null);
     log.add("notice", text);
-    if (entry && !field.value) fillField(entry.text);
+    if (entry && !field.value) {
+      if (entry.replaces) edit.begin(entry.replaces, entry.text);
+      else fillField(entry.text);
+    }
+    tools.asBefore();
   },
   said({ id, text }) {
     if (!log.has(id)) log.add("mine", text, id);
@@ -107,11 +124,35 @@ const hear = {
   draft({ text }) {
     log.writes(text);
   },
-  reply({ id, text }) {
+  reply({ id, text, to, turn = null, open }) {
     moved = true;
     quiet();
-    if (!log.has(id)) log.add("its", text, id);
+    log.going(null);
+    const mine = to && log.find(to);
+    if (mine && turn !== null) tools.dress(mine, { turn: turn - 1 });
+    if (!log.has(id)) log.add("its", text, id, { turn, ratable: open && turn !== null });
+    if (open) tools.newest(turn);
+    else if (open === false && turn !== null) tools.quiet();
+    if (held) log.find(id)?.querySelector(".again")?.focus({ preventScroll: true });
+    held = false;
+    log.follow(); // what can be done with it takes room, too
     link.send({ kind: "got", id });
+  },
+  taken({ from }) {
+    moved = true;
+    held = log.take(from);
+  },
+  same({ text }) {
+    quiet();
+    say(text);
+  },
+  rated({ text, ...given }) {
+    moved = true;
+    tools.rated(given);
+    if (given.stars && !ask.hidden) {
+      ask.hidden = true;
+      say(text);
+    }
   },
   answered() {
     quiet();
@@ -149,9 +190,9 @@ function opened() {
     setTimeout(() => status.textContent === phrases.back && say(""), 4000);
     away = false;
   }
-  for (const { id, text } of kept.all()) {
-    if (!log.has(id)) show(id, text);
-    link.send({ kind: "say", id, text });
+  for (const entry of kept.all()) {
+    if (!log.has(entry.id)) show(entry.id, entry.text);
+    link.send(message(entry));
   }
   if (again) catchUp();
   again = true;
@@ -214,6 +255,19 @@ function fill(lines) {
   }
 }
 
+// -- what is done with what was said
+
+function rate(action) {
+  if (!link.send({ kind: "rate", action })) say(phrases.offline);
+}
+
+function another(turn) {
+  if (asked) return;
+  asked = link.send({ kind: "again", id: newId(), turn });
+  if (asked) hear.writing();
+  else say(phrases.offline);
+}
+
 // -- small things
 
 function say(text) {
@@ -221,6 +275,7 @@ function say(text) {
 }
 
 function quiet() {
+  asked = false;
   clearTimeout(writing);
   if (status.textContent === phrases.writing) say("");
 }
@@ -246,7 +301,13 @@ function fillField(text) {
   remember();
 }
 
+document.getElementById("keep").addEventListener("click", (event) => {
+  event.preventDefault();
+  edit.cancel();
+});
+
 function remember() {
+  if (edit.remembers()) return fit();
   try {
     if (field.value) sessionStorage.setItem(UNSENT, field.value);
     else sessionStorage.removeItem(UNSENT);
@@ -278,12 +339,22 @@ field.addEventListener("input", () => {
   sayLong();
 });
 field.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !event.isComposing) edit.cancel();
   // On a phone Enter is for a new line; while characters are being composed it is for choosing one.
   const sends = event.key === "Enter" && !event.shiftKey && !event.isComposing;
   if (sends && matchMedia("(pointer: fine)").matches) {
     event.preventDefault();
     form.requestSubmit();
   }
+});
+// Stars are given within the talk.
+ask.addEventListener("submit", (event) => {
+  if (link.send({ kind: "rate", action: event.submitter.value })) event.preventDefault();
+});
+document.querySelector('.sheet a[href="/menu/feedback"]').addEventListener("click", (event) => {
+  if (!link.send({ kind: "stars" })) return;
+  event.preventDefault();
+  document.querySelector(".menu").open = false;
 });
 document.querySelector(".menu").addEventListener("keydown", ({ key, currentTarget }) => {
   if (key !== "Escape") return;
@@ -293,7 +364,13 @@ document.querySelector(".menu").addEventListener("keydown", ({ key, currentTarge
 document.addEventListener("visibilitychange", () => document.hidden || catchUp());
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
-field.value = field.value || remembered();
+const more = document.querySelector(".welcome details");
+if (more) {
+  more.open = true; // where there is room for all of it
+  more.open = document.documentElement.scrollHeight <= innerHeight;
+}
+if (edit.turn === null) field.value = field.value || remembered();
+edit.resume();
 fit();
 kept.all().forEach(({ id }) => early.add(id));
 // Whoever is here for the first time begins with what this is.

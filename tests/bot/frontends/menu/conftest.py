@@ -89,8 +89,8 @@ async def talk(tmp_path: Path) -> AsyncIterator[Talk]:
 def everybody() -> tuple[str, ...]:
     """Every action there is, each as a person would come to it."""
     return (
-        "start", "help", "mood", "felt:sad", "felt:other", "felt:none", "strong:4", "feedback", "stars:4", "country",
-        "country Germany", "country:gb", "country:other", "country Atlantis", "privacy", "consent:keep:yes",
-        "consent:research:yes", "consent:outside:yes", "consent:keep:no", "undo", "undo", "reset", "reset:no",
-        "reset:yes", "export", "stop", "forget", "forget:no", "forget:yes", "nonsense",
+        "start", "help", "mood", "felt:sad", "felt:other", "felt:none", "strong:4", "feedback", "stars:4", "thumb:1:up",
+        "thumb:1:none", "thumb:0:up", "country", "country Germany", "country:gb", "country:other", "country Atlantis",
+        "privacy", "consent:keep:yes", "consent:research:yes", "consent:outside:yes", "consent:keep:no", "undo", "undo",
+        "reset", "reset:no", "reset:yes", "export", "stop", "forget", "forget:no", "forget:yes", "nonsense",
     )  # fmt: skip

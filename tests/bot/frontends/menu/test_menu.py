@@ -14,6 +14,7 @@ from bot.frontends.menu.asking import Asking
 from bot.limits import EMERGENCY
 from bot.people import person_of
 from bot.sends import Recipient
+from bot.store import Rating
 from skills.care.state import CareState
 from skills.reply_gate import refuse
 from tests.bot.frontends.menu.conftest import KEY, Talk
@@ -111,6 +112,36 @@ async def test_stars_are_noted_for_the_newest_answer(talk: Talk) -> None:
     assert "2 of 5" in page.text
     ratings = (await talk.sessions.store.people.export(PERSON))["conversations"][0]["ratings"]
     assert [(rating["turn"], rating["scale"], rating["value"]) for rating in ratings] == [(1, "stars", 2)]
+
+
+async def test_a_thumb_is_for_the_answer_it_names_and_can_be_taken_back(talk: Talk) -> None:
+    await talk.say("hello", "and more")
+    ratings = []
+    for action in ("thumb:1:up", "thumb:1:down", "thumb:3:up", "thumb:1:none"):
+        page = await talk.open(action)
+        assert page.text.startswith("Taken back" if action.endswith("none") else "Thank you")
+        ratings.append((await talk.sessions.store.standing(KEY)).ratings)
+    up, down = (Rating(1, "thumbs"),), (Rating(-1, "thumbs"),)
+    assert ratings == [{1: up}, {1: down}, {1: down, 3: up}, {3: up}]
+
+
+NO_THUMBS = ("thumb", "thumb:", "thumb:up", "thumb:1", "thumb:1:x", "thumb:0:up", "thumb:9:up", f"thumb:{'9' * 20}:up")
+
+
+@pytest.mark.parametrize("action", NO_THUMBS)
+async def test_a_thumb_for_no_answer_is_not_noted(talk: Talk, action: str) -> None:
+    await talk.say("hello")
+    assert (await talk.open(action)).failed
+    assert (await talk.sessions.store.standing(KEY)).ratings == {}
+
+
+async def test_no_thumb_is_noted_for_what_the_guard_says_nor_in_danger(talk: Talk) -> None:
+    await talk.say("hello", "i want to kill myself")
+    for action in ("thumb:1:up", "thumb:3:down"):
+        page = await talk.open(action)
+        assert page.failed
+        assert "emergency" in page.text
+    assert (await talk.sessions.store.standing(KEY)).ratings == {}
 
 
 @pytest.mark.parametrize("action", ["stars:6", "stars:0", "stars:", "stars:x"])

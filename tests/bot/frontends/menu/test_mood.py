@@ -1,7 +1,10 @@
 import builtins
+import os
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +19,7 @@ from bot.frontends.menu.mood import in_words
 from tests.bot.frontends.menu.conftest import KEY, Talk
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
+THEMES: tuple[mood.Theme, ...] = get_args(mood.Theme)
 
 exchanges = st.lists(
     st.builds(
@@ -148,13 +152,15 @@ def test_the_words_are_tentative() -> None:
 
 def test_every_strategy_and_stage_has_words() -> None:
     assert set(mood.STRATEGIES) == set(STRATEGIES)
-    assert set(mood.STAGES) == set(picture.BANDS) == set(picture.SHORT) == set(SupportStage)
+    assert set(mood.STAGES) == set(picture.SHORT) == set(SupportStage)
+    assert all(set(colours.bands) == set(SupportStage) for colours in picture.COLOURS.values())
 
 
 @settings(max_examples=6, deadline=None)
 @given(exchanges)
 def test_any_course_can_be_drawn_and_told(course: list[Exchange]) -> None:
-    assert is_png(picture.draw(course))
+    for theme in THEMES:
+        assert is_png(picture.draw(course, theme))
     assert in_words(course)
 
 
@@ -165,6 +171,62 @@ def test_a_higher_feeling_stands_higher_in_the_picture() -> None:
         blue = (pixels[..., 2] > 0.6) & (pixels[..., 0] < 0.1)
         heights.append(int(blue[: blue.shape[0] // 2].any(axis=1).argmax()))
     assert heights[1] < heights[0]
+
+
+def contrast(one: str, other: str) -> float:
+    """WCAG 2.2's contrast ratio of two colours written as #rrggbb."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_words_and_marks_stand_out_from_every_ground(theme: mood.Theme) -> None:
+    colours = picture.COLOURS[theme]
+    for ground in (colours.ground, *colours.bands.values()):
+        assert min(contrast(words, ground) for words in (colours.ink, colours.pale, colours.own)) >= 4.5
+        assert min(contrast(marks, ground) for marks in (colours.line, colours.own)) >= 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_picture_has_the_ground_of_its_theme_and_nothing_at_its_edge(theme: mood.Theme) -> None:
+    course = [replace(one, strategy="Self-disclosure") for one in path(("sad", 2.0), ("apprehensive", 5.0))]
+    pixels = (imread(BytesIO(picture.draw(course, theme)))[..., :3] * 255).round().astype(int)
+    ground = [int(picture.COLOURS[theme].ground[start : start + 2], 16) for start in (1, 3, 5)]
+    for edge in (pixels[:8], pixels[-8:], pixels[:, :8], pixels[:, -8:]):
+        assert (edge == ground).all()
+
+
+async def test_a_dark_screen_gets_a_dark_picture_and_the_same_words(talk: Talk) -> None:
+    await talk.say("hello", "again")
+    light, dark, other = [await talk.open(action) for action in ("mood", "mood:dark", "/mood blue")]
+    assert is_png(dark.picture)
+    assert light.picture == other.picture != dark.picture
+    assert (light.text, light.alt, light.buttons) == (dark.text, dark.alt, dark.buttons)
+
+
+def test_the_pictures_in_the_docs(tmp_path: Path) -> None:
+    """ATTUNE_FIGURES=docs/figures python -m pytest tests/bot/frontends/menu/test_mood.py -k docs"""
+    folder, (explore, comfort, act) = Path(os.environ.get("ATTUNE_FIGURES") or tmp_path), SupportStage
+    shown = (
+        ("hopeful", 3.6, None, "Others"),
+        ("anxious", 3.8, explore, "Self-disclosure"),
+        ("anxious", 4.0, explore, "Restatement or Paraphrasing"),
+        ("anxious", 3.7, comfort, "Reflection of feelings"),
+        ("lonely", 2.9, comfort, "Affirmation and Reassurance"),
+        ("lonely", 2.6, act, "Question"),
+        ("lonely", 2.4, act, "Providing Suggestions"),
+    )
+    course = [Exchange(START + timedelta(minutes=place), *one) for place, one in enumerate(shown)]
+    for theme, name in zip(THEMES, ("mood.png", "mood-dark.png"), strict=True):
+        drawn = picture.draw(course, theme)
+        (folder / name).write_bytes(drawn)
+        assert len(drawn) < 60_000
 
 
 def test_names_that_would_overlap_are_left_out_but_never_the_newest() -> None:

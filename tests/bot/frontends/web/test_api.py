@@ -22,7 +22,7 @@ ANN = "/api/v1/people/ann"
 
 async def calling(opened: Any, name: str = "clinic") -> httpx.AsyncClient:
     key = await opened.store.tokens.add(name, datetime.now(UTC))
-    return httpx.AsyncClient(base_url=opened.base, headers={"authorization": f"Bearer {key}"})
+    return httpx.AsyncClient(base_url=opened.base, headers={"authorization": f"Bearer {key}"}, timeout=30)
 
 
 async def test_a_message_is_answered_once_however_often_it_is_sent(door: Door, echo: Skill) -> None:
@@ -112,7 +112,7 @@ async def test_who_is_erased_while_a_message_waits_is_told_that_it_went_too(
 
 
 async def test_choices_are_noted_and_taken_back(door: Door, echo: Skill) -> None:
-    off = {"keep": False, "research": False, "outside": False}
+    off = {"keep": False, "research": False, "outside": False, "understanding": False}
     async with door(echo) as opened, await calling(opened) as client:
         for given in (True, False):
             answer = await client.put(f"{ANN}/consents/keep", json={"given": given})
@@ -199,6 +199,8 @@ async def test_it_is_described_without_help_from_elsewhere(door: Door, echo: Ski
             "/api/v1/people/{person}",
             "/api/v1/people/{person}/consents/{purpose}",
             "/api/v1/people/{person}/messages",
+            "/api/v1/people/{person}/messages/{id}/again",
+            "/api/v1/people/{person}/messages/{id}/rating",
             "/api/v1/people/{person}/mood",
         }
         assert schema["components"]["securitySchemes"]["HTTPBearer"]["scheme"] == "bearer"

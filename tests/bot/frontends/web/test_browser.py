@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, Literal
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
+from playwright.async_api import Browser, BrowserContext, Locator, Page, async_playwright, expect
 
 from bot.config import Rules
 from bot.dialog import Reply, SkillResult, TurnView
@@ -172,8 +173,9 @@ async def test_everything_by_keyboard_alone(door: Door, echo: Skill, browser: Br
         await page.keyboard.press("Enter")
         await expect(page.locator(ITS)).to_have_text(["You said: first line\nsecond line"])
         await expect(page.get_by_label("Your message")).to_be_focused()
-        up = [await _next(page, "Shift+Tab") for _ in range(4)]
-        assert up == ["Menu", "Crisis lines", "Attune", "Skip to the content"]
+        up = [await _next(page, "Shift+Tab") for _ in range(9)]
+        assert up[:5] == ["Another answer", "Copy", "Not helpful", "Helpful", "Edit"]
+        assert up[5:] == ["Menu", "Crisis lines", "Attune", "Skip to the content"]
         await page.keyboard.press("Enter")
         await page.get_by_label("Your message").focus()
         assert [await _next(page, "Tab") for _ in range(2)] == ["Send", "Erase everything"]
@@ -194,7 +196,13 @@ async def test_what_a_screen_reader_is_told(door: Door, echo: Skill, browser: Br
         await write(page, "hello")
         log = page.get_by_role("log", name="The talk")
         await expect(log).to_have_attribute("aria-live", "polite")
-        await expect(log.get_by_role("listitem")).to_have_text(["You: hello", "Attune: You said: hello"])
+        said = [re.compile("^You: hello"), re.compile("^Attune: You said: hello")]
+        await expect(log.get_by_role("listitem")).to_have_text(said)
+        # What can be done with it is there to be found, and not read out with it.
+        for line in await log.get_by_role("listitem").all():
+            await expect(line.locator(".tools")).to_have_attribute("aria-live", "off")
+        buttons = ["Edit", "Helpful", "Not helpful", "Copy", "Another answer"]
+        assert [await _named(one) for one in await log.get_by_role("button").all()] == buttons
         assert await page.get_by_role("heading", level=1).count() == 1
         assert {await mark.count() for mark in (page.get_by_role("main"), page.get_by_role("banner"))} == {1}
         # One hears what is new, not one's own words, and never half an answer.
@@ -325,7 +333,11 @@ def _luminance(colour: str) -> float:
 async def _next(page: Page, key: str) -> str:
     """What the key leads to."""
     await page.keyboard.press(key)
-    return (await page.locator(":focus").inner_text()).strip()
+    return await _named(page.locator(":focus"))
+
+
+async def _named(button: Locator) -> str:
+    return await button.get_attribute("aria-label") or (await button.inner_text()).strip()
 
 
 async def _confirmed(opened: Any) -> None:

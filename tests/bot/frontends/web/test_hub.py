@@ -59,5 +59,5 @@ async def test_the_page_shows_it_once(
     async with room(echo) as (sessions, store):
         await store.receive(KEY, "hello", "1", utc_now())
         answered_between(sessions, store)
-        assert [line.text for line in await lines(store, KEY)] == ["hello"]
-        assert [line.text for line in await lines(store, KEY)] == ["hello", "You said: hello"]
+        assert [line.text for line in await lines(sessions, KEY)] == ["hello"]
+        assert [line.text for line in await lines(sessions, KEY)] == ["hello", "You said: hello"]

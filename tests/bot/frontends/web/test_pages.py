@@ -93,10 +93,13 @@ async def test_what_waits_and_what_is_unconfirmed_is_on_the_page(door: Door, ech
         answer = await opened.sessions.say(visit.conversation_id, "hello", "one")
         await opened.store.receive(visit.conversation_id, "and then", "two", datetime.now(UTC))
         lines = (await visit.client.get("/talk")).json()["lines"]
+        nothing = {"turn": None, "ratable": False, "thumb": 0, "stars": 0, "changeable": False}
         assert lines == [
-            {"speaker": "user", "text": "hello", "id": None},
-            {"speaker": "bot", "text": "You said: hello", "id": answer.id},
-            {"speaker": "user", "text": "and then", "id": None},
+            nothing | {"speaker": "user", "text": "hello", "id": None, "turn": 0, "changeable": True},
+            nothing
+            | {"speaker": "bot", "text": "You said: hello", "id": answer.id, "turn": 1}
+            | {"changeable": True, "ratable": True},
+            nothing | {"speaker": "user", "text": "and then", "id": None},
         ]
 
 
@@ -290,7 +293,7 @@ async def test_no_word_and_no_person_is_logged(
         async with door(echo) as opened, opened.visited() as visit:
             token = await visit.token()
 
-            async def broken(*_: object) -> None:
+            async def broken(*_: object, **__: object) -> None:
                 raise ValueError("a secret word")
 
             monkeypatch.setattr(opened.sessions, "say", broken)

@@ -28,7 +28,7 @@ TALK = (
 )
 DESKTOP: Any = {"width": 960, "height": 700}
 PHONE: Any = {
-    "viewport": {"width": 390, "height": 720},
+    "viewport": {"width": 360, "height": 640},
     "device_scale_factor": 1.5,
     "is_mobile": True,
     "has_touch": True,
@@ -49,19 +49,27 @@ async def test_the_pictures_in_the_docs(door: Door, echo: Skill, chromium: str, 
             await page.wait_for_timeout(500)  # for what fades in
             await page.screenshot(path=folder / f"{name}.png", full_page=whole)
 
+        async def phone(**how: Any) -> Page:
+            return await (await browser.new_context(**PHONE, **how)).new_page()
+
         await shot(page, "first")
+        await shot(await phone(), "phone-first")
         for number, text in enumerate(TALK):
             await page.get_by_label("Your message").fill(text)
             await page.get_by_label("Your message").press("Enter")
             await expect(page.locator("#log .its")).to_have_count(number + 1, timeout=30_000)
+        helpful = page.get_by_role("button", name="Helpful", exact=True).last
+        await helpful.click()
+        await expect(helpful).to_have_attribute("aria-pressed", "true")
         await shot(page, "desktop")
         await shot(page, "mood", "/menu/mood", whole=True)
         await shot(page, "lines", "/lines?in=gb")
         known: Any = await context.storage_state()
-        await shot(await (await browser.new_context(storage_state=known, **PHONE)).new_page(), "phone")
+        await shot(await phone(storage_state=known), "phone")
+        await shot(await phone(storage_state=known, color_scheme="dark"), "phone-dark")
         dark = await browser.new_context(storage_state=known, viewport=DESKTOP, color_scheme="dark")
         await shot(await dark.new_page(), "dark")
         await browser.close()
     sizes = {path.stem: path.stat().st_size for path in folder.glob("*.png")}
-    assert set(sizes) == {"first", "desktop", "mood", "lines", "phone", "dark"}
+    assert set(sizes) == {"first", "phone-first", "desktop", "mood", "lines", "phone", "phone-dark", "dark"}
     assert {name: size for name, size in sizes.items() if size > LARGEST} == {}

@@ -1,0 +1,84 @@
+// One's last message, to be worded otherwise. The talk stays as it is until the other words are sent; what stood in the
+// field comes back when it is left. What is half changed survives a look at the menu.
+
+const KEPT = "attune:edit";
+
+export class Edit {
+  constructor({ field, log, fit }) {
+    Object.assign(this, { field, log, fit, before: "", turn: null });
+    this.note = document.getElementById("editing");
+    this.note.hidden = true;
+    // The page came with words to be changed: a form without a script would send them so.
+    const asked = document.querySelector("#form [name=replaces]");
+    asked?.remove();
+    if (asked) {
+      const text = field.value;
+      field.value = "";
+      history.replaceState(null, "", "/");
+      this.begin(Number(asked.value), text);
+    }
+  }
+
+  // `turn` is the answer to the words, which are changed to `text`.
+  begin(turn, text = null) {
+    const line = this.log.list.querySelector(`.mine[data-turn="${turn - 1}"]`);
+    if (!line) return;
+    if (this.turn === null) this.before = this.field.value;
+    this.turn = turn;
+    this.field.value = text ?? line.querySelector(".words").textContent;
+    this.note.hidden = false;
+    this.log.going(turn - 1);
+    this.remembers();
+    this.fit();
+    this.field.focus();
+    this.log.follow();
+  }
+
+  // Returns what stood in the field before.
+  end() {
+    if (this.turn === null) return "";
+    this.turn = null;
+    this.note.hidden = true;
+    this.log.going(null);
+    this.forget();
+    return this.before;
+  }
+
+  cancel() {
+    if (this.turn === null) return;
+    this.field.value = this.end();
+    this.fit();
+    this.field.focus();
+  }
+
+  // Keeps what is being changed, apart from what stood in the field. True when something is.
+  remembers() {
+    if (this.turn === null) return false;
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify({ turn: this.turn, text: this.field.value }));
+    } catch {
+      // Storage that is switched off: the field is all there is.
+    }
+    return true;
+  }
+
+  resume() {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(KEPT));
+      if (!kept || this.turn !== null) return;
+      const button = this.log.list.querySelector(`.edit[value="${kept.turn}"]`);
+      if (button && !button.hidden) this.begin(kept.turn, kept.text);
+      else this.forget();
+    } catch {
+      this.forget();
+    }
+  }
+
+  forget() {
+    try {
+      sessionStorage.removeItem(KEPT);
+    } catch {
+      // As above.
+    }
+  }
+}
