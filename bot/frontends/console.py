@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import os
 import signal
 import sys
 import threading
@@ -18,6 +17,7 @@ from uuid import uuid4
 
 import click
 
+from bot.folders import data
 from bot.frontends.options import database_option
 from bot.phrases import mark, say
 from bot.text import for_terminal
@@ -99,8 +99,7 @@ def database_url(given: str | None) -> str:
 
     if given and "://" in given:
         return given
-    data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share")
-    path = Path(given) if given else data / "attune" / "talk.db"
+    path = Path(given) if given else data() / "talk.db"
     with suppress(OSError):  # a place that can't be made is named by the store's own error
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     return URL.create("sqlite+aiosqlite", database=str(path.absolute())).render_as_string()
