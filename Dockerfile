@@ -23,7 +23,7 @@ ARG BASE
 RUN useradd --system --uid 10001 --create-home --home-dir /var/lib/attune attune
 COPY --from=build /opt/attune /opt/attune
 ENV PATH=/opt/attune/bin:$PATH OMP_NUM_THREADS=1 PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
-    XDG_DATA_HOME=/var/lib MPLCONFIGDIR=/tmp/matplotlib ATTUNE_BASE_IMAGE=${BASE}
+    XDG_DATA_HOME=/var/lib MPLCONFIGDIR=/tmp/matplotlib ATTUNE_BASE_IMAGE=${BASE} ATTUNE_CONTAINER=1
 USER attune
 WORKDIR /var/lib/attune
 VOLUME /var/lib/attune

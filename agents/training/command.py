@@ -1,4 +1,4 @@
-"""`attune train NAME`: make one tensor file again from the corpora."""
+"""`attune train NAME`: make one tensor file again from the corpora, beside the one that ships or in its place."""
 
 from __future__ import annotations
 
@@ -34,8 +34,14 @@ HOURS = {
 }
 """Expected hours on two cores with AVX-512 bf16, one thread; in the order in which the recipes need each other."""
 
-OWN = ("danger_free",)
+OWN = ("danger_free", "crisis", "match")
 """Recipes that read no corpus."""
+UNSHIPPED = {
+    "conversation": "it learns from MELD (GPL-3.0)",
+    "specialist": "what only measures is kept with the checkpoints",
+    "papers": "its models are kept apart, a folder each",
+}
+"""Recipes of which nothing goes into skills/weights, and why."""
 
 
 @click.command()
@@ -47,8 +53,9 @@ OWN = ("danger_free",)
     "--out",
     default=None,
     type=click.Path(path_type=Path),
-    help="Where the tensors go [skills/weights; papers: ~/.cache/attune/papers].",
+    help="Where the tensors go [~/.local/share/attune/weights; papers: ~/.cache/attune/papers].",
 )
+@click.option("--install", is_flag=True, help="Replace those that ship, in skills/weights.")
 @click.option("--variant", "only", multiple=True, help="Of papers, only this one [all].")
 @click.option("--seed", default=7, show_default=True)
 @click.option("--plan", is_flag=True, help="Print the expected hours and stop.")
@@ -59,14 +66,20 @@ def train(
     checkpoints: Path | None,
     adapter: str,
     out: Path | None,
+    install: bool,
     only: tuple[str, ...],
     seed: int,
     plan: bool,
 ) -> None:
-    """Train NAME from the corpora; a stopped run goes on from its last checkpoint."""
+    """Train NAME from the corpora; a stopped run goes on from its last checkpoint.
+
+    What ships is left as it is without --install. Nothing is replaced before all of a recipe is done.
+    """
     click.echo(f"{name}: about {HOURS[name]:g} hours on two processor cores", err=not plan)
     if plan:
         return
+    if install and (reason := UNSHIPPED.get(name) or (out and "--out says another place")):
+        raise click.UsageError(f"{name} cannot be installed: {reason}")
     if datapath is None and name not in OWN:
         raise click.UsageError("--datapath DIR is missing: the folder that holds the corpora (attune data list)")
     import importlib
@@ -76,9 +89,24 @@ def train(
 
     from agents.training import checkpoint
     from agents.training.run import Run
+    from bot.folders import data
     from skills.models.tensors import WEIGHTS
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.set_num_threads(1)
-    run = Run(datapath or Path(), checkpoints or checkpoint.DEFAULT, seed, adapter, out or WEIGHTS, only)
-    importlib.import_module(f"agents.training.{name}").train(run)
+    recipe = importlib.import_module(f"agents.training.{name}")
+    place = WEIGHTS if install else out or getattr(recipe, "OUT", data() / "weights")
+    run = Run(datapath or Path(), checkpoints or checkpoint.DEFAULT, seed, adapter, place, only, install)
+    try:
+        recipe.train(run)
+        made = run.finish()
+    finally:
+        run.drop()
+    for path in made:
+        click.echo(path)
+    if install:
+        click.echo("The bot refuses them until they are pinned: attune pins")
+    elif made and name not in UNSHIPPED:
+        click.echo(f"The bot goes on with what ships. To measure these: attune eval heads --weights {place}, or eval")
+        click.echo("understanding or retrieval. To let the bot use them, this again with --install, or")
+        click.echo(f"cp {' '.join(map(str, made))} {WEIGHTS}/ && attune pins")

@@ -5,8 +5,8 @@ utterance and how GoEmotions' reader reads it; the same of what its speaker and 
 apart, each a mean that fades with distance; and how the nearest utterances of the training part are labelled. Nothing
 that comes after the utterance is read, as in a talk that goes on.
 
-The tensors ship with nothing: MELD is under GPL-3.0, and the bot has no use for these labels. `--out` says where they
-go; what measures them fits the heads anew, from the same corpora and the same seed.
+The tensors ship with nothing: MELD is under GPL-3.0, and the bot has no use for these labels. What measures them fits
+the heads anew, from the same corpora and the same seed.
 """
 
 from __future__ import annotations
@@ -31,10 +31,8 @@ from agents.training.goemotions import Reader
 from agents.training.run import Run
 from agents.training.states import states
 from agents.training.vectors import CHUNK, Vectorizer
-from bot.errors import ConfigError
 from skills.models.bert import WIDTH
 from skills.models.head import Floats, Head
-from skills.models.tensors import WEIGHTS
 
 log = logging.getLogger(__name__)
 LABELS = meld.EMOTIONS
@@ -142,11 +140,7 @@ CORPORA = (
 
 
 def train(run: Run) -> None:
-    """Fit and save `conversation_meld` and `conversation_dailydialog`. ConfigError where they would ship."""
-    if run.out == WEIGHTS:
-        raise ConfigError(
-            "what learns from MELD (GPL-3.0) does not go into skills/weights: say another folder by --out"
-        )
+    """Fit and save `conversation_meld` and `conversation_dailydialog`, which never ship."""
     for corpus in CORPORA:
         known = seen(run, corpus, "valid")
         run.save_head(f"conversation_{corpus.name}", taught(known, corpus, Given(), run.seed))

@@ -6,8 +6,8 @@ before contexts and replies; an ensemble learns nothing but a projection. Every 
 of the batch, and every reply its context, in batches as large as Base's own: gradients are cached (Gao et al. 2021), so
 that only a chunk's activations are in memory.
 
-Tensors go to OUT/VARIANT, outside the tree: a folder that can be given wherever skills/weights can. What is there
-already for the same Base and budget is not trained again, and a stopped run goes on.
+Tensors go to OUT/VARIANT, never to the shipped ones: a folder that can be given wherever skills/weights can. What is
+there already for the same Base and budget is not trained again, and a stopped run goes on.
 """
 
 from __future__ import annotations
@@ -160,12 +160,7 @@ def train(run: Run) -> None:
     """Train the variants that `run` names, or all, one after the other; say what is there already."""
     chosen, spent = asked(run.only), budget()
     log.info("each variant: %s", spent)
-    run = replace(run, out=OUT) if run.out == tensors.WEIGHTS else run
-    base = Matcher(
-        encoder(
-            "default",
-        )
-    )
+    base = Matcher(encoder())
     examples = list(answered(empathetic.load(run.datapath, "train")))
     for variant in chosen:
         if made(run.out, variant, base.identity, spent):
@@ -177,6 +172,7 @@ def train(run: Run) -> None:
         place = run.checkpoints / "papers" / sha256(repr(notes).encode()).hexdigest()[:16]
         learn(learner, batches(examples, spent, run.seed), spent, place)
         learner.write(replace(run, out=run.out / variant.slug), notes)
+        run.finish()  # those that are trained are not lost when a later one fails
         log.info("%s: written to %s", variant.name, run.out / variant.slug)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable
@@ -16,6 +15,7 @@ from uuid import uuid4
 
 import click
 
+from bot.folders import data
 from bot.frontends.options import database_option
 from bot.phrases import mark, say
 from bot.text import for_terminal
@@ -100,8 +100,7 @@ def database_url(given: str | None) -> str:
 
     if given and "://" in given:
         return given
-    data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share")
-    path = Path(given) if given else data / "attune" / "talk.db"
+    path = Path(given) if given else data() / "talk.db"
     with suppress(OSError):  # a place that can't be made is named by the store's own error
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     return URL.create("sqlite+aiosqlite", database=str(path.absolute())).render_as_string()

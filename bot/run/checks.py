@@ -24,6 +24,9 @@ LONG_KEPT = 400
 ENDS = ("per_minute", "per_day", "address_per_minute", "token_per_minute", "menu_per_minute")
 EXAMPLE = re.compile(r"(?:^|\.)example(?:\.(?:com|net|org))?$")
 """Names that are nobody's (RFC 2606)."""
+CONTAINER = "ATTUNE_CONTAINER"
+MARKS = (Path("/.dockerenv"), Path("/run/.containerenv"))
+"""How a container is known: our Dockerfile sets the variable, Docker and Podman make the files."""
 
 
 def doors(config: Config) -> Iterator[Finding]:
@@ -99,8 +102,12 @@ def addresses(config: Config) -> Iterator[Finding]:
     for channel, key in (("web", "origin"), ("telegram", "webhook_url")):
         url = getattr(config.doors.get(channel), key, None)
         if url and EXAMPLE.search(urlsplit(url).hostname or ""):
-            yield Finding("warn", f"doors.{channel}.{key}: {url} is an example's address, not yours", "write your own")
+            yield Finding("fail", f"doors.{channel}.{key}: {url} is an example's address, not yours", "write your own")
     web = config.doors.get("web")
+    if web and _is_anywhere(web.host) and not in_container():
+        what = f"doors.web.host: {web.host} is for a container; here it lets every network in, past the TLS proxy"
+        mend = 'host = "127.0.0.1" for a proxy on this machine, else the one address at which the proxy finds it'
+        yield Finding("warn" if web.proxies else "fail", what, mend)
     if web and web.secure and not web.proxies:  # HTTPS comes from a proxy, as the door itself speaks none
         what = "doors.web: proxies names none, so all visitors have the TLS proxy's address and share one limit"
         yield Finding("warn", what, 'proxies = ["127.0.0.1", "::1"] for one on this machine')
@@ -122,6 +129,18 @@ def _secret_files(config: Config) -> set[Path]:
     ]
     named += [value for name, value in os.environ.items() if name.startswith("ATTUNE_") and name.endswith("_FILE")]
     return {Path(name) for name in named if name}
+
+
+def in_container() -> bool:
+    """Whether this machine is one whose ports somebody else opens, as Docker does."""
+    return bool(os.environ.get(CONTAINER)) or any(mark.exists() for mark in MARKS)
+
+
+def _is_anywhere(host: str) -> bool:
+    try:
+        return ip_address(host).is_unspecified
+    except ValueError:
+        return False
 
 
 def _is_local(host: str) -> bool:

@@ -254,9 +254,10 @@ class FakeDiscord(Loopback):
 
 
 async def _by_hand() -> None:
-    async with FakeDiscord(port=8082) as discord:
-        print(f"ATTUNE_DISCORD_TOKEN={discord.token} attune discord --api-base {discord.url}", flush=True)
-        await converse(discord, partial(discord.says, user=1), lambda: [message.text for message in discord.sent])
+    async with FakeDiscord() as discord:
+        command = f"ATTUNE_DISCORD_TOKEN={discord.token} attune discord --api-base {discord.url}"
+        texts, there = partial(discord.texts, discord.dm(1)), lambda: bool(discord.gateway.identified)
+        await converse(discord, command, there, partial(discord.says, user=1), texts)
 
 
 if __name__ == "__main__":

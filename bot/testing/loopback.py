@@ -6,6 +6,9 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from pathlib import Path
+from shlex import quote
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import Self
 
@@ -60,8 +63,26 @@ class Loopback(ABC):
             await self._news.wait_for(met)
 
 
-async def converse(fake: Loopback, say: Callable[[str], Awaitable[object]], replies: Callable[[], list[str]]) -> None:
-    """Type as a person and read what the bot sends, until Ctrl-D."""
+async def converse(
+    fake: Loopback,
+    command: str,
+    is_there: Callable[[], bool],
+    say: Callable[[str], Awaitable[object]],
+    replies: Callable[[], list[str]],
+) -> None:
+    """Type as a person and read what the bot sends, until Ctrl-D.
+
+    `command` starts the bot. It is printed with a database of its own, which goes when the trial ends.
+    """
+    with TemporaryDirectory(prefix="attune-trial-", ignore_cleanup_errors=True) as folder:
+        print(f"{command} --database {quote(str(Path(folder, 'talk.db')))}")
+        print("Start that in another terminal. What is said here is kept there until this ends (Ctrl-D).", flush=True)
+        await fake.until(is_there, None)
+        print("The bot is there: write to it.", flush=True)
+        await _talk(fake, say, replies)
+
+
+async def _talk(fake: Loopback, say: Callable[[str], Awaitable[object]], replies: Callable[[], list[str]]) -> None:
     shown: list[str] = []
 
     async def show() -> None:

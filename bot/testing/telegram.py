@@ -6,7 +6,8 @@
         assert await telegram.heard(7) == ["hi"]
 
 Updates come again until the client has confirmed them; nothing that was sent twice is taken for once; errors are the
-real ones (https://core.telegram.org/bots/api). `python -m bot.testing.telegram` lets you be the user.
+real ones (https://core.telegram.org/bots/api); ids grow from one start to the next. `python -m bot.testing.telegram`
+lets you be the user.
 """
 
 from __future__ import annotations
@@ -221,9 +222,10 @@ def _opened(key: str, value: Any) -> Any:
 
 
 async def _by_hand() -> None:
-    async with FakeTelegram(port=8081) as telegram:
-        print(f"ATTUNE_TELEGRAM_TOKEN={telegram.token} attune telegram --api-base {telegram.base_url}", flush=True)
-        await converse(telegram, partial(telegram.says, user=1), lambda: [message.text for message in telegram.sent])
+    async with FakeTelegram() as telegram:
+        command = f"ATTUNE_TELEGRAM_TOKEN={telegram.token} attune telegram --api-base {telegram.base_url}"
+        says, texts = partial(telegram.says, user=1), partial(telegram.texts, 1)
+        await converse(telegram, command, telegram.is_polled, says, texts)
 
 
 if __name__ == "__main__":

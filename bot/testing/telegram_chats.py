@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 from time import time
 from typing import Any
 
 from bot.testing.loopback import Loopback
-from bot.testing.telegram_rules import Json, entities
+from bot.testing.telegram_rules import Json, entities, numbers
 from bot.testing.telegram_updates import Updates
 
 PLAIN: dict[str, Json] = {  # what each kind of message holds besides its file
@@ -35,7 +36,7 @@ class Chat:
 
     about: Json
     messages: dict[int, Json] = field(default_factory=dict)
-    ids: Any = field(default_factory=lambda: count(1))
+    ids: Iterator[int] = field(default_factory=numbers)
     moved_to: int | None = None
 
 
@@ -51,7 +52,7 @@ class Chats(Loopback):
         self.queries: dict[str, Json] = {}
         self.files: dict[str, bytes] = {}
         self._chats: dict[int, Chat] = {}
-        self._private_ids = count(1)  # one count for all private chats, as the real ids of a bot's messages
+        self._private_ids = numbers()  # one count for all private chats, as the real ids of a bot's messages
         self._query_ids = count(4_382_000_001)
 
     # -- talking

@@ -6,17 +6,16 @@ import asyncio
 import json
 import re
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import count
 from random import Random
 from time import time
 from typing import Any
 
 import aiohttp
 
-from bot.testing.telegram_rules import BAD_GATEWAY, SECRET, Json, Refusal, bad
+from bot.testing.telegram_rules import BAD_GATEWAY, SECRET, Json, Refusal, bad, numbers
 
 ONLY_WHEN_ASKED_FOR = ("chat_member", "message_reaction", "message_reaction_count")
 LONGEST_PAUSE = 60.0
@@ -52,7 +51,7 @@ class Updates:
     failed: list[str] = field(default_factory=list)
     _allowed: tuple[str, ...] = ()
     _once_more: deque[Json] = field(default_factory=deque)
-    _ids: Any = field(default_factory=lambda: count(870_000_001))
+    _ids: Iterator[int] = field(default_factory=numbers)
     polls: int = 0
     _delivery: asyncio.Task[None] | None = None
 

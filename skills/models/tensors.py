@@ -28,7 +28,8 @@ def find(name: str, folder: Path = WEIGHTS) -> Path:
     if folder == WEIGHTS:
         return shipped.check(f"weights/{name}{ENDING}")
     path = folder / f"{name}{ENDING}"
-    check(path, known[name], f"restore it from the release, or make it again: attune train {name} --datapath DIR")
+    again = f"attune train {name} --datapath DIR --out {folder}"
+    check(path, known[name], f"restore it from where it was made, or make it again: {again}")
     return path
 
 

@@ -9,10 +9,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 from bot.config import read
-from bot.run.checks import addresses
+from bot.run import checks
+from bot.run.checks import CONTAINER, addresses
 from bot.run.watchdog import NO_ENGINE
 from bot.worker.spawned import START
 from bot.worker.supervisor import PATIENCE
@@ -75,10 +77,19 @@ def test_the_bot_file_of_the_unit_is_the_same_bot_behind_a_proxy_of_the_same_mac
     assert "cp deploy/host/bot.toml /etc/attune/" in (ROOT / "docs/deploy.md").read_text(encoding="utf8")
 
 
-def test_doctor_says_that_its_address_is_still_an_examples() -> None:
-    for name in ("bot", "host"):
-        (finding,) = addresses(read(ROOT / f"deploy/{name}/bot.toml"))
-        assert (finding.status, finding.what.split(": ")[0]) == ("warn", "doors.web.origin")
+@pytest.mark.parametrize("name", ["bot", "host"])
+def test_doctor_refuses_an_address_that_is_still_an_examples(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CONTAINER, "1")
+    (finding,) = addresses(read(ROOT / f"deploy/{name}/bot.toml"))
+    assert (finding.status, finding.what.split(": ")[0]) == ("fail", "doors.web.origin")
+
+
+def test_the_bot_file_of_a_container_is_no_hosts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(CONTAINER, raising=False)
+    monkeypatch.setattr(checks, "MARKS", ())
+    places = [finding.what.split(": ")[0] for finding in addresses(read(ROOT / "deploy/bot/bot.toml"))]
+    assert places == ["doors.web.origin", "doors.web.host"]
+    assert f"{CONTAINER}=1" in (ROOT / "Dockerfile").read_text(encoding="utf8")
 
 
 def test_the_environment_of_both_is_one_that_the_bot_reads() -> None:

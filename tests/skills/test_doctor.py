@@ -58,9 +58,11 @@ def test_what_is_sent_where_is_told(tmp_path: Path) -> None:
     )
 
 
-def test_a_proxy_without_a_name_and_an_examples_address_are_warned_of(tmp_path: Path) -> None:
-    said = ask(tmp_path, f'{GUARDED}[doors.web]\nport = 0\norigin = "https://talk.example.org"\n').output
-    assert "warn  doors.web.origin: https://talk.example.org is an example's address, not yours: write your own" in said
+def test_a_bot_file_with_an_examples_address_is_refused(tmp_path: Path) -> None:
+    result = ask(tmp_path, f'{GUARDED}[doors.web]\nport = 0\norigin = "https://talk.example.org"\n')
+    assert result.exit_code == 1
+    said = result.output
+    assert "fail  doors.web.origin: https://talk.example.org is an example's address, not yours: write your own" in said
     assert 'share one limit: proxies = ["127.0.0.1", "::1"] for one on this machine' in said
 
 

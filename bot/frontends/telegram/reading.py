@@ -162,7 +162,7 @@ class Reader:
             return command
         beside = "" if message.text else (effective_message_type(message) or "")
         if text or message.text:
-            event = f"{message.message_id}"
+            event = f"{self._me().id}/{message.message_id}"  # each bot's messages are numbered from 1
             if edited and message.edit_date:
                 event += f" {int(message.edit_date.timestamp())}"
             return Said(place, text, message.message_id, event, beside, edited)

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from bot.errors import ConfigError
+from bot.folders import data
 
 SECRET = "ATTUNE_WEB_SECRET"
 SECRET_LENGTH = 32
@@ -91,17 +92,13 @@ def read_secret(settings: Settings) -> str:
     """The secret from the environment, else from its file; one that is not there yet is made, for this user alone."""
     if found := os.environ.get(SECRET, "").strip():
         return _long_enough(found, SECRET)
-    path = Path(settings.secret_file or os.environ.get(f"{SECRET}_FILE") or _own() / "web-secret")
+    path = Path(settings.secret_file or os.environ.get(f"{SECRET}_FILE") or data() / "web-secret")
     try:
         if not path.exists():
             _make(path)
         return _long_enough(path.read_text(encoding="ascii").strip(), str(path))
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"the web door's secret {path} cannot be used: {type(error).__name__}") from None
-
-
-def _own() -> Path:
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "attune"
 
 
 def _make(path: Path) -> None:

@@ -55,6 +55,7 @@ def test_bounds_are_learnt_from_the_states_of_tokens() -> None:
 def test_the_recipe_saves_a_head_that_is_read_back(tmp_path: Path) -> None:
     run = a_run(tmp_path)
     cause.train(run)
+    run.finish()
     found = head.load("cause", LABELS, run.out)
     width, rest = 384, 2 * 3 + 12 + len(SIX)
     assert found.layers[0][0].shape == (cause.HIDDEN, 3 * cause.CODE + rest)

@@ -44,7 +44,9 @@ def test_what_is_saved_is_read_back(tmp_path: Path) -> None:
     path = tmp_path / "empatheticdialogues/empatheticdialogues/train.csv"
     path.parent.mkdir(parents=True)
     path.write_text("\n".join(rows) + "\n", encoding="utf8")
-    context.train(Run(tmp_path, tmp_path, out=tmp_path))
+    run = Run(tmp_path, tmp_path, out=tmp_path)
+    context.train(run)
+    run.finish()
     found = feeling.load(tmp_path)
     assert found.alone == pytest.approx(VOICE * 20, rel=0.01)  # never wrong: the end of the grid
     assert found.talk == pytest.approx(VOICE * 20, rel=0.01)

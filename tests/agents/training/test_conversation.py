@@ -27,10 +27,8 @@ from agents.training.conversation import (
 )
 from agents.training.fit import Settings
 from agents.training.run import Run
-from bot.errors import ConfigError
 from skills.models import head
 from skills.models.bert import WIDTH
-from skills.models.tensors import WEIGHTS
 
 SAID = {"joy": "what a lovely sunny garden", "anger": "this broken door again", "neutral": "it is four o'clock"}
 
@@ -119,15 +117,15 @@ def test_what_is_not_given_is_left_out() -> None:
     assert joined(found, Given(("before",)))[2] == pytest.approx(np.ones(2 * WIDTH))
 
 
-def test_the_recipe_learns_made_up_talks_and_ships_nothing(talks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_recipe_learns_made_up_talks(talks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conversation, "SETTINGS", Settings(hidden=16, rate=5e-3, batch=16, epochs=12))
     run = Run(talks, talks, seed=3, adapter="base", out=talks / "out")
     goemotions.save(run, goemotions.Reader(goemotions.Network(), 1.0, np.zeros(28)))
+    run.finish()
     conversation.train(run)
+    run.finish()
     for corpus in CORPORA:
         known = conversation.seen(run, corpus, "valid")
         found = head.load(f"conversation_{corpus.name}", LABELS, run.out)
         guess = found.scores(joined(known.features[1], Given())).argmax(axis=1)
         assert corpus.measure(known.asked.labels, guess) > 0.9
-    with pytest.raises(ConfigError, match=r"GPL-3\.0"):
-        conversation.train(Run(talks, talks, out=WEIGHTS))

@@ -35,4 +35,5 @@ def test_the_recipe_makes_three_heads(tmp_path: Path) -> None:
     for name, labels, examples in (("voices", VOICES, crisis.voices(few)), ("young", YOUNG, crisis.young(few))):
         fitted = crisis.fitted(run.vectorizer(), examples[-80:] + examples[:80], labels, run.seed)
         run.save_head(name, fitted)
+        run.finish()
         assert head.load(name, labels, tmp_path / "weights").labels == labels

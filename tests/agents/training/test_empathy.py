@@ -24,6 +24,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     write(folder)
     made = Run(folder, folder, seed=3, adapter="base", out=folder)
     recipe.train(made)
+    made.finish()
     return made
 
 

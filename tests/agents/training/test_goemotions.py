@@ -70,6 +70,7 @@ def test_what_is_learnt_is_saved_and_says_the_same(tmp_path: Path) -> None:
     there = [LABELS.index(name) for name in SAID]
     assert (given == marks(comments))[:, there].mean() > 0.97
     goemotions.save(run, reader)
+    run.finish()
     again = load(tmp_path)
     assert again.probabilities(seen) == pytest.approx(reader.probabilities(seen), abs=2e-3)
     assert again.thresholds == pytest.approx(reader.thresholds, abs=1e-3)

@@ -56,6 +56,7 @@ def test_the_saved_reader_tells_the_kinds_of_new_lines(tmp_path: Path) -> None:
         path.write_text(f"{LABELS.index(label)} <SEP> {REPLIES[label]} again\n", encoding="utf8")
     run = Run(tmp_path, tmp_path, adapter="base", out=tmp_path)
     recipe.train(run)
+    run.finish()
     reader, encoder = intents.load(tmp_path), run.vectorizer().encoder
     texts = [f"{text} once more" for text in REPLIES.values()] + ["I cried when my cat was lost"]
     shares = reader.shares(encoder.texts(texts), texts)

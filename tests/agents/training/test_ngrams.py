@@ -32,7 +32,9 @@ def test_what_tells_labels_apart_is_kept_and_what_is_rare_or_common_is_not(tmp_p
 
 def test_the_written_classifiers_say_the_same(tmp_path: Path) -> None:
     model = fitted(TEXTS, LABELS, tuple(WEATHER), Size(90, 2), 0)
-    path = write(Run(tmp_path, tmp_path, out=tmp_path), {"emotion": model})
+    run = Run(tmp_path, tmp_path, out=tmp_path)
+    write(run, {"emotion": model})
+    (path,) = run.finish()
     found = ngrams.load("emotion", tmp_path)
     assert found.labels == tuple(WEATHER)
     assert np.array_equal(found.keys, model.keys)

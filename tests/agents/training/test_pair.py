@@ -94,6 +94,7 @@ def test_what_is_saved_in_eight_bits_scores_as_what_was_learnt(tmp_path: Path) -
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pair, "corpora", lambda run, part, half: TALKS)
         pair.save(run, "pair", TINY)
+        run.finish()
     learner = Learner(encoder, TALKS, TINY, seed=3)
     checkpoint.resume(tmp_path / "pair", learner.named(), learner.optimizer())
     with torch.no_grad():

@@ -111,7 +111,9 @@ def test_an_ensemble_begins_as_base_and_learns_its_projection_alone(name: str, b
     talks = [pair.context for pair in BATCH]
 
     def vectors() -> joined.Joined:
-        learner.write(Run(tmp_path, tmp_path, out=tmp_path), {})
+        run = Run(tmp_path, tmp_path, out=tmp_path)
+        learner.write(run, {})
+        run.finish()
         return joined.Joined(base, learner.second, *papers.projections(tmp_path))
 
     begun = vectors()

@@ -18,6 +18,7 @@ def test_saved_heads_are_pinned_and_read_back(tmp_path: Path) -> None:
     run = Run(tmp_path, tmp_path, out=tmp_path)
     saved = Head(((np.array([[0.5, -1.0]]), np.array([0.25])),), ("x",), 1.5, {"balance": np.array([2.0])})
     path = run.save_head("small", saved)
+    run.finish()
     found = head.load("small", ("x",), tmp_path)
     assert found.temperature == 1.5
     assert found.scores(np.array([2.0, 1.0])).tolist() == [0.25]

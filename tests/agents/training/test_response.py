@@ -51,7 +51,9 @@ def test_it_learns_what_follows_and_its_file_is_read_back(tmp_path: Path) -> Non
     found = learn(known, Recipe(epochs=12, rate=3e-3), seed=1)
     assert (found.guesses(found.scores(new)) == new.labels).mean() > 0.9
     assert found.balance.shape == (LABELS,)
-    response.save(found, Run(tmp_path, tmp_path, out=tmp_path), tuple(f"l{n}" for n in range(LABELS)))
+    run = Run(tmp_path, tmp_path, out=tmp_path)
+    response.save(found, run, tuple(f"l{n}" for n in range(LABELS)))
+    run.finish()
     again = response.load(tmp_path)
     assert np.abs(again.scores(known) - found.scores(known)).max() < 0.05
     assert again.temperature == found.temperature

@@ -27,6 +27,7 @@ def test_it_learns_to_tell_labels_apart_and_its_file_is_read_back(tmp_path: Path
     assert (found.argmax(axis=1) == examples.marks.argmax(axis=1)).all()
     assert trained(run, "calm", 2, RECIPE) is None
     save(run, "calm", model)
+    run.finish()
     again = trained(run, "calm", 2, RECIPE)
     assert again is not None
     assert np.abs(scores(again, examples.sequences) - found).max() < 0.1

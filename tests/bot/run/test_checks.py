@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import Config, Rules, read
+from bot.run import checks
 from bot.run.checks import addresses, doors, key, limits, listening, retention
 from bot.run.finding import Finding
 from bot.store.vault import new_key
@@ -25,6 +26,9 @@ def told(found: Iterator[Finding]) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No secrets, and no container."""
+    monkeypatch.setattr(checks, "MARKS", ())
+    monkeypatch.delenv(checks.CONTAINER, raising=False)
     for name in ("ATTUNE_KEY", "ATTUNE_TELEGRAM_TOKEN", "ATTUNE_DISCORD_TOKEN", "ATTUNE_WEB_SECRET"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(f"{name}_FILE", raising=False)
@@ -121,6 +125,7 @@ def test_what_is_listened_at(tmp_path: Path) -> None:
     ]
 
 
+ANYWHERE = "doors.web.host: 0.0.0.0 is for a container; here it lets every network in, past the TLS proxy"
 PROXY = "warn doors.web: proxies names none, so all visitors have the TLS proxy's address and share one limit"
 
 
@@ -130,18 +135,34 @@ PROXY = "warn doors.web: proxies names none, so all visitors have the TLS proxy'
         ("[doors.web]", []),
         ('[doors.web]\norigin = "http://127.0.0.1:9000"', []),
         ('[doors.web]\norigin = "https://talk.hospital.nl"', [PROXY]),
-        ('[doors.web]\nhost = "0.0.0.0"\norigin = "https://talk.hospital.nl"', [PROXY]),
+        ('[doors.web]\nhost = "0.0.0.0"\norigin = "https://talk.hospital.nl"', [f"fail {ANYWHERE}", PROXY]),
+        (
+            '[doors.web]\nhost = "0.0.0.0"\norigin = "https://talk.hospital.nl"\nproxies = ["10.0.0.7"]',
+            [f"warn {ANYWHERE}"],
+        ),
+        ('[doors.web]\nhost = "10.0.0.5"\norigin = "https://talk.hospital.nl"\nproxies = ["10.0.0.7"]', []),
         ('[doors.web]\norigin = "https://talk.hospital.nl"\nproxies = ["127.0.0.1"]', []),
         (
             '[doors.web]\norigin = "https://talk.example.org"\nproxies = ["127.0.0.1"]',
-            ["warn doors.web.origin: https://talk.example.org is an example's address, not yours"],
+            ["fail doors.web.origin: https://talk.example.org is an example's address, not yours"],
         ),
         (
             '[doors.telegram]\nwebhook_url = "https://bot.example:8443/in"',
-            ["warn doors.telegram.webhook_url: https://bot.example:8443/in is an example's address, not yours"],
+            ["fail doors.telegram.webhook_url: https://bot.example:8443/in is an example's address, not yours"],
         ),
         ('[doors.telegram]\nwebhook_url = "https://counterexample.org/in"', []),
     ],
 )
-def test_addresses_that_nobody_or_everybody_has_are_warned_of(tmp_path: Path, text: str, lines: list[str]) -> None:
+def test_addresses_that_nobody_or_everybody_has_are_told_of(tmp_path: Path, text: str, lines: list[str]) -> None:
     assert told(addresses(config(tmp_path, text))) == lines
+
+
+@pytest.mark.parametrize("how", ["Dockerfile", "Docker", "Podman"])
+def test_in_a_container_every_address_is_its_own(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = config(tmp_path, '[doors.web]\nhost = "0.0.0.0"\norigin = "https://talk.hospital.nl"')
+    if how == "Dockerfile":
+        monkeypatch.setenv(checks.CONTAINER, "1")
+    else:
+        (tmp_path / how).touch()
+        monkeypatch.setattr(checks, "MARKS", (tmp_path / "Docker", tmp_path / "Podman"))
+    assert told(addresses(found)) == [PROXY]

@@ -64,6 +64,7 @@ def test_rows_of_both_parts(tmp_path: Path) -> None:
     write(tmp_path, 120)
     run = Run(tmp_path, tmp_path, seed=3, adapter="base", out=tmp_path)
     train(run)
+    run.finish()
     for split in ("valid", "test"):
         found = {row.measure: row for row in empathy.rows(run, split)}
         assert len(found) == 15

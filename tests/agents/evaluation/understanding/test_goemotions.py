@@ -48,6 +48,7 @@ def test_ours_and_the_words_stand_side_by_side(tmp_path: Path) -> None:
         (folder / f"{name}.tsv").write_text("\n".join(rows), encoding="utf8")
     run = Run(tmp_path, tmp_path, seed=3, adapter="base", out=tmp_path)
     recipe.train(run)
+    run.finish()
     found = {row.measure: row for row in goemotions.rows(run, "valid")}
     macro = found["macro-F1"]
     assert macro.shipped is not None

@@ -50,6 +50,7 @@ def test_a_planner_that_learnt_is_right_where_the_majority_is_biased(tmp_path: P
         (tmp_path / "esconv" / f"{part}.json").write_text(json.dumps(talks), encoding="utf8")
     run = Run(tmp_path, tmp_path, adapter="base", out=tmp_path)
     recipe.train(run)
+    run.finish()
     found = {row.measure: row for row in strategy.rows(run, "valid")}
     accuracy, bias = found["accuracy"], found["preference bias"]
     assert accuracy.shipped is not None

@@ -44,7 +44,17 @@ async def test_words_are_committed_before_put_returns(guarded: Room, echo: Skill
         queue = inbox((sessions, store))
         await queue.put(update(1, "hello", 5))
         assert await rows(store) == ["hello"]
-        assert queue.get_nowait() == Said(PLACE, "hello", 5, "5")
+        assert queue.get_nowait() == Said(PLACE, "hello", 5, "1/5")
+
+
+async def test_the_first_message_to_another_bot_is_not_taken_for_that_of_the_bot_before(
+    guarded: Room, echo: Skill
+) -> None:
+    other = User(2, "Other", True, username="other_bot")
+    async with guarded(echo) as opened:
+        await inbox(opened).put(update(1, "hello", 5))
+        await Inbox(Reader(lambda: other), *opened).put(update(1, "to another bot", 5))
+        assert await rows(opened[1]) == ["hello", "to another bot"]
 
 
 async def test_what_is_not_committed_is_not_queued_and_may_come_again(
@@ -110,7 +120,7 @@ async def test_danger_in_a_group_becomes_a_message_of_the_private_chat(guarded: 
         assert await rows(store, GROUP) == []
         queue.get_nowait()
         said = queue.get_nowait()
-    assert said == Said(PLACE, "I am in danger", 5, f"{GROUP.id} 5", public=GROUP)
+    assert said == Said(PLACE, "I am in danger", 5, f"{GROUP.id} 1/5", public=GROUP)
 
 
 async def test_where_danger_cannot_be_looked_for_words_in_a_group_go_private(
@@ -122,7 +132,7 @@ async def test_where_danger_cannot_be_looked_for_words_in_a_group_go_private(
     async with guarded(echo) as (sessions, store):
         monkeypatch.setattr(Sessions, "endangered", broken)
         await (queue := inbox((sessions, store))).put(update(1, "@attune_bot hello", 5, group=True))
-        assert queue.get_nowait() == Said(PLACE, "hello", 5, f"{GROUP.id} 5", public=GROUP)
+        assert queue.get_nowait() == Said(PLACE, "hello", 5, f"{GROUP.id} 1/5", public=GROUP)
 
 
 async def test_edits(guarded: Room, echo: Skill) -> None:
@@ -140,16 +150,16 @@ async def test_edits(guarded: Room, echo: Skill) -> None:
         events = [queue.get_nowait() for _ in range(queue.qsize())]
         assert await rows(store) == ["one", "two", "two or so", "one danger"]
     assert events[2:] == [
-        Said(PLACE, "two or so", 6, "6 10", edited=True),
+        Said(PLACE, "two or so", 6, "1/6 10", edited=True),
         Changed(PLACE, 5),
-        Said(PLACE, "one danger", 5, "5 12", edited=True),
+        Said(PLACE, "one danger", 5, "1/5 12", edited=True),
     ]
 
 
 async def test_an_edit_of_what_this_process_never_saw_is_heard(guarded: Room, echo: Skill) -> None:
     async with guarded(echo) as (sessions, store):
         await (queue := inbox((sessions, store))).put(update(1, "one or so", 5, edited=9))
-        assert queue.get_nowait() == Said(PLACE, "one or so", 5, "5 9", edited=True)
+        assert queue.get_nowait() == Said(PLACE, "one or so", 5, "1/5 9", edited=True)
 
 
 def test_only_the_newest_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,21 +38,21 @@ def message(chat: dict[str, Any] = ALONE, **content: Any) -> dict[str, Any]:
 
 
 def test_words_are_cleaned() -> None:
-    assert read(message(text=" e\u0301\x00 ")) == Said(PLACE, "\u00e9", 5, "5")
+    assert read(message(text=" e\u0301\x00 ")) == Said(PLACE, "\u00e9", 5, "1/5")
 
 
 def test_words_of_nothing_visible_are_words_all_the_same() -> None:
-    assert read(message(text="\x00")) == Said(PLACE, "", 5, "5")
+    assert read(message(text="\x00")) == Said(PLACE, "", 5, "1/5")
 
 
 def test_a_caption_is_words_beside_something() -> None:
     photo = [{"file_id": "a", "file_unique_id": "b", "width": 1, "height": 1}]
-    assert read(message(photo=photo, caption="my dog")) == Said(PLACE, "my dog", 5, "5", "photo")
+    assert read(message(photo=photo, caption="my dog")) == Said(PLACE, "my dog", 5, "1/5", "photo")
 
 
 def test_an_edit_is_another_event_of_the_same_message() -> None:
     said = read(message(text="now", edit_date=9), "edited_message")
-    assert said == Said(PLACE, "now", 5, "5 9", edited=True)
+    assert said == Said(PLACE, "now", 5, "1/5 9", edited=True)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_commands(text: str, name: str, words: str) -> None:
 
 @pytest.mark.parametrize("text", ["/unknown", "/mood@other_bot", "so /mood", "/ mood", "//mood"])
 def test_what_is_no_command_of_this_bot_is_words(text: str) -> None:
-    assert read(message(text=text)) == Said(PLACE, text, 5, "5")
+    assert read(message(text=text)) == Said(PLACE, text, 5, "1/5")
 
 
 def test_a_thing_without_words_is_shown_and_an_edit_of_one_is_nothing() -> None:
