@@ -95,8 +95,8 @@ def train(
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.set_num_threads(1)
     recipe = importlib.import_module(f"agents.training.{name}")
-    beside: Path = getattr(recipe, "OUT", data() / "weights")
-    place = WEIGHTS if install else out or beside
+    own: Path = getattr(recipe, "OUT", data() / "weights")
+    place = WEIGHTS if install else out or own
     run = Run(datapath or Path(), checkpoints or checkpoint.DEFAULT, seed, adapter, place, only, install)
     try:
         recipe.train(run)
