@@ -49,8 +49,7 @@ def run(datapath: Path, *options: str) -> Any:
 
 
 def test_figures_are_printed_as_words_and_as_json(small: Path, monkeypatch: pytest.MonkeyPatch, words: Any) -> None:
-    monkeypatch.setattr(retrieval_run, "exact", lambda *_: words)
-    monkeypatch.setattr(retrieval_run, "shipped", lambda *_: words)
+    monkeypatch.setattr(retrieval_run, "matcher_of", lambda *_: words)
     found = json.loads(run(small, "--corpus", "empathetic", "--no-pairs", "--json").stdout)
     rows = {row["figure"].strip(): row["EmpatheticDialogues (100)"] for row in found["retrieval"]["rows"]}
     assert 30 < rows["P@1,100, shuffled groups"]["value"] <= 100

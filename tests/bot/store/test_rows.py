@@ -77,10 +77,12 @@ def test_parts_come_back_and_what_is_wrong_with_others_is_told_without_words(box
         {"name": "self_report", "version": 1, "data": box.seal(f'{{"first":"{SECRET}"}}')},
     ]
     query = text("SELECT :name AS name, :version AS version, :data AS data")
-    with create_engine("sqlite://").connect() as connection:
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
         found = [
             connection.execute(query, {name: row[name] for name in ("name", "version", "data")}).one() for row in made
         ]
+    engine.dispose()
     state, problems = rows.state_of(found, box)
     assert state == DialogState(Note(note), SelfReport(4))
     assert len(problems) == 3

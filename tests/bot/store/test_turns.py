@@ -1,5 +1,6 @@
 import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
@@ -63,7 +64,7 @@ async def test_a_part_that_cannot_be_read_is_named_and_stays(tmp_path: Path) -> 
     broken = ("self_report", 1, f'{{"first": "{SECRET}"')
     async with Store.open(url(path)) as store:
         await say(store, await store.load(KEY), talk("hi", "hello"))
-        with sqlite3.connect(path) as database:
+        with closing(sqlite3.connect(path)) as database, database:
             database.executemany("INSERT INTO state_part VALUES (?, ?, ?, ?)", [(KEY, *row) for row in (*odd, broken)])
         loaded = await store.load(KEY)
         assert list(loaded.conversation.state) == []

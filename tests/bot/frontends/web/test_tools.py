@@ -334,7 +334,7 @@ async def test_the_first_screen_of_a_phone_shows_the_choices_and_the_field(
     how: Any = {"viewport": {"width": width, "height": height}, "java_script_enabled": script, **PHONE}
     async with door(several) as opened, on_the_page(browser, opened.base, **how) as page:
         choices = page.get_by_role("button", name=re.compile("^Turn on"))
-        assert await choices.count() == 3
+        assert await choices.count() == 2
         footer = await page.locator(".write").bounding_box()
         bar = await page.locator(".bar").bounding_box()
         assert footer
