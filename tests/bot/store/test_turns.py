@@ -76,8 +76,8 @@ async def test_a_part_that_cannot_be_read_is_named_and_stays(tmp_path: Path) -> 
         assert SECRET not in told
         after = Conversation(KEY, (*loaded.conversation.turns, *talk("more", "yes").turns))
         await say(store, loaded, after, "2")
-    found = database.execute("SELECT name, version, data FROM state_part ORDER BY name").fetchall()
-    database.close()
+    with closing(sqlite3.connect(path)) as database:
+        found = database.execute("SELECT name, version, data FROM state_part ORDER BY name").fetchall()
     assert found == sorted([*odd, broken])
 
 
