@@ -15,7 +15,7 @@ from bot.drafts import FAILED, LATE
 from bot.errors import ConfigError, MissingPackage
 
 if TYPE_CHECKING:
-    from bot.sessions import Answer
+    from bot.turns import Answer
 
 SECONDS = (0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 8.0, 12.0)
 

@@ -1,8 +1,7 @@
-"""One turn from inbox to outbox, for many conversations at once.
+"""What doors ask of a talk, for many conversations at once: to answer, to know, to change and to forget.
 
-A message is committed before anything is done with it; then the engine is asked (`bot.stepper`); turn, state and answer
-are saved in one transaction. Nothing in the database is held while a model runs. A message whose turn did not end is
-tried again alone, and set aside when that does not end either.
+A message is committed before anything is done with it; then its turn is made (`bot.turns`). Nothing in the database is
+held while a model runs.
 """
 
 from __future__ import annotations
@@ -11,80 +10,38 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from time import perf_counter
 from types import TracebackType
-from typing import NoReturn, Protocol, TypeVar
+from typing import Protocol, TypeVar
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from bot.dialog import Conversation, SelfReport
 from bot.drafts import Show
-from bot.engine import STOPS, AnyEngine, Step
-from bot.errors import Conflict, EngineError, Forgotten, NoEngine, Overrun, StateError, StoreError, Unchanged
-from bot.fallback import OWN
+from bot.engine import STOPS, AnyEngine
+from bot.errors import Conflict, Forgotten, Overrun, StoreError, Unchanged
 from bot.people import person_of
-from bot.phrases import mark, say
 from bot.registry import Named
-from bot.replacing import Place, changeable, level, place
+from bot.replacing import changeable, level
 from bot.stepper import Stepper
-from bot.store import Loaded, Outgoing, Rating, Scale, Store, Waiting
+from bot.store import Loaded, Rating, Scale, Store, Waiting
 from bot.store.consents import Purpose
-from bot.store.rows import Answered, Standing, TakenUp
+from bot.store.rows import Standing
 from bot.store.talks import STALE
 from bot.terms import Terms
 from bot.text import clean
+from bot.turns import PAUSE, TRIES, Answer, Turns, answer_of
 
 log = logging.getLogger(__name__)
-TRIES = 20
-PAUSE = 0.01
-"""Seconds, at most, between two attempts, times the number of attempts: two processes must not run in step."""
 LEFT = timedelta(seconds=30)
 """After so long a message without an answer is taken up by whoever finds it: the process it came to has died."""
-ENDLESS = 2
-"""After so many turns over it that did not end a message is set aside."""
 T = TypeVar("T")
-
-
-TROUBLE = mark(
-    "I'm sorry, something went wrong on my side, and I couldn't take in what you wrote. Please send it once more. If "
-    "you or somebody near you is in danger, please call your local emergency number now."
-)
-UNKEPT = mark(
-    "I'm sorry, something on my side isn't working, so I can't answer you properly just now; it is nothing you wrote. "
-    "Please send that again a little later. If you or somebody near you is in danger, don't wait for me: please call "
-    "your local emergency number now."
-)
-SET_ASIDE = mark(
-    "I'm sorry, a fault on my side kept me from reading that message, and the same message would fail again. Would you "
-    "tell me in one shorter message, worded differently? If you or somebody near you is in danger, don't wait for me: "
-    "please call your local emergency number now."
-)
 
 
 def utc_now() -> datetime:
     return datetime.now(UTC)
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """An answer in the outbox, `pieces` of which were sent. `step` is None when it was made before a restart.
-
-    `turn` is its number in the talk, None where it is no part of it, or no longer. `id` is 0 for one that could not be
-    kept: it is in no outbox, and sent or lost.
-    """
-
-    id: int
-    conversation_id: str
-    text: str
-    step: Step | None = None
-    pieces: int = 0
-    turn: int | None = None
-
-    @property
-    def kept(self) -> bool:
-        return self.id > 0
 
 
 class Observer(Protocol):
@@ -121,9 +78,17 @@ class Sessions:
         stale: timedelta = STALE,
     ) -> None:
         self.store, self.terms = store, terms or Terms()
-        self._merge_above, self._clock, self._observer = merge_above, clock, observer
+        self._clock, self._observer = clock, observer
         self._left, self._stale = left, stale
         self._stepper = Stepper(engine, responders, wait=wait, gather=gather, clock=clock)
+        self._turns = Turns(
+            store,
+            self._stepper,
+            clock=clock,
+            merge_above=merge_above,
+            consented=self._with_consent,
+            noticed=self._set_aside,
+        )
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._arrivals: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._waiting = 0
@@ -179,7 +144,7 @@ class Sessions:
             raise
         except StoreError as error:
             log.error("conversation %s: answered without the store: %s", conversation_id, error)
-            answer = await self._unkept(conversation_id, text)
+            answer = await self._turns.unkept(conversation_id, text)
         finally:
             self._wait_for(-1)
         if self._observer:
@@ -222,13 +187,13 @@ class Sessions:
     async def unsent(self, prefix: str) -> list[Answer]:
         """What a door has to send when it starts: messages left without an answer are answered first."""
         await self._answer_all(await self.store.waiting(prefix))
-        return [_answer(outgoing) for outgoing in await self.store.unsent(prefix)]
+        return [answer_of(outgoing) for outgoing in await self.store.unsent(prefix)]
 
     async def left(self, prefix: str) -> list[Answer]:
         """The same for what has been lying for a while: another process died over it."""
         now = self._clock()
         await self._answer_all(await self.store.waiting(prefix, now - self._left))
-        return [_answer(outgoing) for outgoing in await self.store.unsent(prefix, now - self._stale)]
+        return [answer_of(outgoing) for outgoing in await self.store.unsent(prefix, now - self._stale)]
 
     async def sending(self, answer: Answer, stale: timedelta | None = None) -> bool:
         """Take an answer to send it; False when another process has it. After `stale` that process counts as dead."""
@@ -335,16 +300,6 @@ class Sessions:
                 what = type(answer).__name__
                 log.error("conversation %s: a message that was left has no answer: %s", row.conversation_id, what)
 
-    async def _unkept(self, conversation_id: str, text: str) -> Answer:
-        """What the guard says to the message alone, or that it could not be kept: no database is asked."""
-        alone, step = Conversation(conversation_id), None
-        try:
-            if await self._stepper.heed((alone, text)):
-                step = await self._stepper.step(alone, text)
-        except Exception as error:
-            log.error("conversation %s: the guard failed: %s", conversation_id, type(error).__name__)
-        return Answer(0, conversation_id, step.reply.text if step else say(UNKEPT), step)
-
     async def _noted(self, answer: Answer, note: Callable[[], Awaitable[None]]) -> None:
         """Note how far the sending of an answer is; where that fails it may be sent again later."""
         if not answer.kept:
@@ -356,83 +311,7 @@ class Sessions:
 
     async def _answer(self, row: Waiting, draft: Show | None = None) -> Answer:
         async with self._locked(row.conversation_id):
-            conflicts, begin = 0, True
-            while conflicts < TRIES:
-                await self._stepper.wait()  # or it would be counted that nobody could try
-                stands = await self.store.take_up(row, begin=begin)
-                if stands.answer:
-                    return _answer(stands.answer)
-                begin = False
-                try:
-                    first, others = await self._next(row, stands)
-                    answer = await self._turn(first, others, stands, draft)
-                except Overrun:
-                    begin = True  # once more, alone
-                    continue
-                except Conflict:
-                    conflicts += 1  # another process was faster: load what it saved and step again
-                    await asyncio.sleep(random.uniform(0, PAUSE * conflicts))
-                    continue
-                if first.id == row.id:
-                    return answer
-        raise Conflict(f"conversation {row.conversation_id} kept changing under {TRIES} attempts to answer")
-
-    async def _next(self, row: Waiting, stands: TakenUp) -> tuple[Waiting, tuple[Waiting, ...]]:
-        """The message to answer now, and those to answer together with it, when many wait.
-
-        One that somebody set out to answer before is left to itself: it may be what they failed over. So is one that
-        stands in the place of another.
-        """
-        if stands.tries > 1 or row.replaces is not None:
-            return row, ()
-        rows = [one for one in stands.waiting if one.id == row.id or not (one.tries or one.replaces is not None)]
-        if len(rows) <= self._merge_above:
-            return row, ()
-        levels = await asyncio.gather(*(self._stepper.heed((stands.loaded.conversation, one.text)) for one in rows))
-        gravest = max(levels)
-        if gravest >= STOPS:
-            return rows[levels.index(gravest)], ()
-        return row, tuple(other for other in rows if other.id != row.id)
-
-    async def _turn(self, row: Waiting, others: Sequence[Waiting], stands: TakenUp, draft: Show | None) -> Answer:
-        at = await self._place(row, others, stands.loaded)
-        loaded = at.loaded
-        for problem in loaded.problems:
-            log.warning("conversation %s: skipped: %s", row.conversation_id, problem)
-        step: Step | None = None
-        after, reply = loaded.conversation, say(TROUBLE)
-        asked = await self._with_consent(at.start)
-        try:
-            step = await self._stepper.step(asked, at.text, draft, stands.tries)
-            after, reply = step.conversation, step.reply.text
-        except NoEngine:
-            raise  # it waits in the inbox until there is one
-        except Overrun:
-            if stands.tries < ENDLESS:
-                raise
-            reply = self._set_aside(row)
-        except Exception as error:
-            # The person gets an answer whatever broke. The traceback could show what was said, so only its type.
-            what = str(error) if isinstance(error, EngineError) else type(error).__name__
-            log.error("conversation %s: the turn failed: %s", row.conversation_id, what)
-        others_ids = tuple(other.id for other in others)
-        answered = Answered(others=others_ids)
-        if step:
-            answered = Answered(step.trace.verdict, step.reply.strategy, others_ids, at.before)
-        if _asks_again(row) and (step is None or step.reply.skill == OWN):
-            await self._stay(row)
-        try:
-            outgoing = await self.store.commit(loaded, after, row.id, reply, self._clock(), answered=answered)
-        except StateError as error:
-            # Left without an answer, the message would fail again at every start.
-            log.error("conversation %s: the turn could not be saved: %s", row.conversation_id, error)
-            if _asks_again(row):
-                await self._stay(row)
-            step, answered = None, Answered(others=others_ids)
-            outgoing = await self.store.commit(
-                loaded, loaded.conversation, row.id, say(TROUBLE), self._clock(), answered=answered
-            )
-        return _answer(outgoing, step)
+            return await self._turns.answer(row, draft)
 
     async def _with_consent(self, conversation: Conversation) -> Conversation:
         """The conversation with what its person allows at this moment; asked only where something would be sent."""
@@ -440,27 +319,9 @@ class Sessions:
             return conversation
         return replace(conversation, outside="outside" in await self.allowed(person_of(conversation.id)))
 
-    async def _place(self, row: Waiting, others: Sequence[Waiting], loaded: Loaded) -> Place:
-        """Where a message is answered. Raises Unchanged for another answer that cannot be."""
-        if row.replaces is not None:
-            # First as it stands: what is read after that may be newer, and saving it is a conflict then.
-            standing = await self.store.standing(row.conversation_id)
-            if found := place(row, standing, await self.store.before(row.conversation_id)):
-                return found
-        if _asks_again(row):
-            await self._stay(row)
-        text = "\n".join(one.text for one in sorted((*others, row), key=lambda one: one.id))
-        return Place(loaded, loaded.conversation, text)
-
-    async def _stay(self, row: Waiting) -> NoReturn:
-        await self.store.withdraw(row.id)
-        raise Unchanged(f"conversation {row.conversation_id}: there is no other answer to turn {row.replaces}")
-
-    def _set_aside(self, row: Waiting) -> str:
-        log.error("conversation %s: a message is set aside: no turn over it came to its end", row.conversation_id)
+    def _set_aside(self) -> None:
         if self._observer:
             self._observer.set_aside()
-        return say(SET_ASIDE)
 
     def _locked(self, conversation_id: str) -> asyncio.Lock:
         return self._locks.setdefault(conversation_id, asyncio.Lock())
@@ -488,12 +349,3 @@ class Sessions:
         self._waiting += more
         if self._observer:
             self._observer.waiting(self._waiting)
-
-
-def _asks_again(row: Waiting) -> bool:
-    """Whether it wants another answer to the words that were answered last."""
-    return row.replaces is not None and not row.text
-
-
-def _answer(outgoing: Outgoing, step: Step | None = None) -> Answer:
-    return Answer(outgoing.id, outgoing.conversation_id, outgoing.text, step, outgoing.pieces, outgoing.turn)

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from bot.engine import Engine
     from bot.frontends.commands import Command, Declined
     from bot.frontends.menu import Menu, Page
-    from bot.sessions import Answer, Sessions
+    from bot.sessions import Sessions
+    from bot.turns import Answer
 
 Door = Callable[["Sessions", str], Awaitable[None]]
 

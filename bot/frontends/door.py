@@ -23,7 +23,8 @@ from bot.frontends.danger import over_limit
 from bot.frontends.split import split
 from bot.people import person_of
 from bot.phrases import mark, say
-from bot.sessions import Answer, Sessions
+from bot.sessions import Sessions
+from bot.turns import Answer
 
 log = logging.getLogger(__name__)
 

@@ -15,9 +15,10 @@ from bot.engine import Engine, Pending
 from bot.parts import part
 from bot.registry import Watch
 from bot.replacing import MOST
-from bot.sessions import TROUBLE, Sessions
+from bot.sessions import Sessions
 from bot.store import Rating
 from bot.testing.scripted import NOON
+from bot.turns import TROUBLE
 from skills.care.state import CareState
 from tests.bot.room import KEY, Alarm, bot, echo, opened
 

@@ -14,8 +14,8 @@ from bot.dialog import Reply, SelfReport, SkillResult, TurnView
 from bot.engine import Engine
 from bot.parts import part
 from bot.people import person_of
-from bot.sessions import TROUBLE
 from bot.testing import ScriptedSkill
+from bot.turns import TROUBLE
 from tests.bot.room import KEY, Alarm, Failing, bot, echo, opened
 
 

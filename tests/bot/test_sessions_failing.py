@@ -13,9 +13,10 @@ import pytest
 from bot.dialog import Conversation
 from bot.engine import Engine
 from bot.errors import Postponed, StoreError
-from bot.sessions import UNKEPT, Sessions
+from bot.sessions import Sessions
 from bot.store import Store, people
 from bot.store.wishes import Wishes
+from bot.turns import UNKEPT
 from skills.safety import safety
 from tests.bot.failing import WAYS, failing
 from tests.bot.room import Alarm, echo

@@ -12,10 +12,10 @@ import pytest
 from bot.dialog import Conversation
 from bot.engine import Engine, Step
 from bot.errors import NoEngine, Overrun
-from bot.sessions import SET_ASIDE
 from bot.stepper import STARTS
 from bot.store import Store
 from bot.testing import FakeClock
+from bot.turns import SET_ASIDE
 from tests.bot.room import KEY, Alarm, echo, opened
 
 

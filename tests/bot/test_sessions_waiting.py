@@ -11,10 +11,11 @@ import pytest
 from bot.dialog import Reply, SkillResult, TurnView
 from bot.engine import Engine
 from bot.errors import StoreError
-from bot.sessions import TROUBLE, Sessions
+from bot.sessions import Sessions
 from bot.stepper import UNHURRIED
 from bot.store import Loaded, Outgoing, Store
 from bot.testing import FakeClock, FixedEncoder
+from bot.turns import TROUBLE
 from tests.bot.room import KEY, Alarm, Failing, bot, echo, opened
 
 

@@ -22,8 +22,9 @@ from bot.frontends.menu import Page
 from bot.frontends.web.talk import lines_of
 from bot.phrases import mark, say
 from bot.replacing import level
-from bot.sessions import Answer, Sessions, utc_now
+from bot.sessions import Sessions, utc_now
 from bot.store import Store
+from bot.turns import Answer
 
 log = logging.getLogger(__name__)
 

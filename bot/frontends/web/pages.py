@@ -23,8 +23,9 @@ from bot.frontends.web.thumbs import rated
 from bot.frontends.web.whole import foreign, notice, page
 from bot.limits import EMERGENCY
 from bot.phrases import mark, say
-from bot.sessions import UNKEPT, utc_now
+from bot.sessions import utc_now
 from bot.text import clean
+from bot.turns import UNKEPT
 
 router = APIRouter(include_in_schema=False)
 

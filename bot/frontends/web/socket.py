@@ -30,8 +30,8 @@ from bot.frontends.web.room import Room, room_of
 from bot.frontends.web.security import Visitor
 from bot.frontends.web.thumbs import RATES, ask, rate
 from bot.phrases import say
-from bot.sessions import UNKEPT
 from bot.text import clean
+from bot.turns import UNKEPT
 
 router = APIRouter()
 

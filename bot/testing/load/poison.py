@@ -11,12 +11,12 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from bot.sessions import SET_ASIDE, TROUBLE
 from bot.testing.load.channels import SECRET, OnThePage
 from bot.testing.load.kill import alive
 from bot.testing.load.ledger import Kept, Ledger, Mark, kept, percentile
 from bot.testing.load.machine import MIB, Program, attune
 from bot.testing.load.telegram import HERE, bot_file, database, turns_of
+from bot.turns import SET_ASIDE, TROUBLE
 
 WEB = "\n[doors.web]\nlongest = 12000\nneighbours = 100000\nsettle = 1\n"
 HELD = ("now hold the lock", "now hold the lock tightly")

@@ -8,9 +8,9 @@ from click.testing import CliRunner, Result
 from bot.cli import main
 from bot.frontends.console import database_url
 from bot.frontends.explain import KEYS
-from bot.sessions import TROUBLE
 from bot.stepper import Stepper
 from bot.store import Store
+from bot.turns import TROUBLE
 from tests.bot.frontends.on_terminal import SKILL
 
 

@@ -18,8 +18,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bot.sessions import SET_ASIDE
 from bot.testing.load.machine import family
+from bot.turns import SET_ASIDE
 
 ROOT = Path(__file__).parents[3]
 SKILL = """

@@ -19,10 +19,11 @@ from bot.dialog import Conversation, Reply, TurnView
 from bot.errors import BotError, ConfigError, NoEngine, Overrun, SkillError
 from bot.parts import kind_named, named
 from bot.registry import Draft
-from bot.sessions import SET_ASIDE, TROUBLE, Sessions
+from bot.sessions import Sessions
 from bot.store import Store
 from bot.testing import FakeClock
 from bot.testing.scripted import NOON
+from bot.turns import SET_ASIDE, TROUBLE
 from bot.worker import supervisor
 from bot.worker.engine import EngineProcess, Engines
 

@@ -18,8 +18,8 @@ from bot.frontends.web.api.shapes import Again, Answered, Rated, Ratings, Said, 
 from bot.frontends.web.api.understanding import understood
 from bot.frontends.web.room import Room, room_of
 from bot.frontends.web.security import Visitor
-from bot.sessions import Answer
 from bot.text import clean
+from bot.turns import Answer
 
 STAYS = "This answer stays: it is not the newest, three others were declined, or there is nothing else to say here."
 RATING: dict[int | str, dict[str, Any]] = {

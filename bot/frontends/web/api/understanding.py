@@ -10,7 +10,7 @@ from bot.frontends.menu.care import care_of
 from bot.frontends.web.api.shapes import Emotion, Understood
 from bot.frontends.web.room import Room
 from bot.people import person_of
-from bot.sessions import Answer
+from bot.turns import Answer
 
 NOTHING = Understood()
 

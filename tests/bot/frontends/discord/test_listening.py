@@ -16,10 +16,11 @@ from bot.frontends.discord import lines
 from bot.frontends.door import HELLO
 from bot.limits import EMERGENCY
 from bot.registry import Guard, Skill
-from bot.sessions import UNKEPT, Sessions
+from bot.sessions import Sessions
 from bot.store import Store
 from bot.store.rows import Loaded
 from bot.testing.discord import FakeDiscord, Refusal
+from bot.turns import UNKEPT
 from skills.care.state import CareState
 from tests.bot.failing import failing
 

@@ -6,7 +6,7 @@ from bot.frontends.console import HELLO
 from bot.frontends.door import APOLOGY, ONLY_TEXT
 from bot.frontends.menu import COMMANDS
 from bot.phrases import say, speaking
-from bot.sessions import TROUBLE
+from bot.turns import TROUBLE
 from tests.bot.frontends.bracketed import Bracketed, loose, outside
 from tests.bot.frontends.menu.conftest import Talk
 

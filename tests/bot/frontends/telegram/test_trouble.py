@@ -21,10 +21,11 @@ from bot.frontends.telegram.polling import TRIES
 from bot.frontends.telegram.settings import Settings
 from bot.limits import EMERGENCY, MENU_FULL, Limits
 from bot.registry import Skill
-from bot.sessions import UNKEPT, Sessions
+from bot.sessions import Sessions
 from bot.store import Store
 from bot.testing import FakeClock
 from bot.testing.telegram import BAD_GATEWAY, LOST_BEFORE, TOKEN, FakeTelegram, FloodControl, Sent, flood
+from bot.turns import UNKEPT
 from tests.bot.failing import failing
 
 Room = Callable[..., AbstractAsyncContextManager[tuple[Sessions, Store]]]

@@ -14,8 +14,9 @@ import pytest
 from bot.engine import Engine
 from bot.errors import StoreError
 from bot.registry import Skill
-from bot.sessions import UNKEPT, utc_now
+from bot.sessions import utc_now
 from bot.store import Store, people
+from bot.turns import UNKEPT
 from skills.safety import safety
 from tests.bot.failing import failing
 

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.config import read
-from bot.sessions import SET_ASIDE
 from bot.testing.load.poison import HELD, THROWERS, Book, measured, poison_load
 from bot.testing.load.poisons import KNOWN, LONGEST, SHORTEST, poisons
 from bot.testing.load.telegram import HERE
+from bot.turns import SET_ASIDE
 
 
 @given(st.integers(0, 2**32))
