@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from agents.evaluation.encoding import Encoding
     from agents.evaluation.latency import Latency, Machine
     from agents.evaluation.startup import Startup
+    from agents.statistics.sheet import Sheet
 
 TARGETS = {"ratio": 2.0, "ready_s": 6.0, "peak_mb": 900.0, "help_s": 0.5, "batch": 4.0, "cosine": 0.999}
-"""What a bot of this kind should stay below on a machine that has nothing else to do."""
+"""What a bot of this kind should stay below, or above, on a machine that has nothing else to do."""
+WIDTH = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +38,31 @@ def bench() -> None:
 @bench.command()
 @click.option("--bot", "bot_file", default="default", show_default=True, metavar="FILE", help="A bot file.")
 @click.option("--repeats", default=10, show_default=True, type=click.IntRange(min=1), help="Of each of 36 turns.")
+@click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
-def reply(bot_file: str, repeats: int, as_json: bool) -> None:
+def reply(*, bot_file: str, repeats: int, markdown: bool, as_json: bool) -> None:
     """Time one reply against one bare encoder pass, and the start of the program.
 
-    Torch runs on one thread. The two are timed by turns, so that their ratio holds on a busy machine as well; seconds
-    mean something only on a quiet one.
+    Everything runs on one thread. The two are timed by turns, so that their ratio holds on a busy machine as well;
+    seconds mean something only on a quiet one.
     """
     import msgspec
 
     found = measure(bot_file, repeats)
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
-    else:
-        show(found)
+        return
+    from agents.statistics.screen import show
+
+    show((replied(found), parts(found)), markdown=markdown, width=WIDTH)
 
 
 @bench.command()
 @click.option("--adapter", default="default", type=click.Choice(["default", "base"]), help="Shipped or as published.")
 @click.option("--repeats", default=10, show_default=True, type=click.IntRange(min=1), help="Of each way.")
+@click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
-def encoder(adapter: str, repeats: int, as_json: bool) -> None:
+def encoder(*, adapter: str, repeats: int, markdown: bool, as_json: bool) -> None:
     """Time 64 waiting texts in one batch against one at a time, and compare the vectors with those of PyTorch.
 
     Everything runs on one thread. The two ways are timed by turns, in seconds of the processor.
@@ -72,14 +79,9 @@ def encoder(adapter: str, repeats: int, as_json: bool) -> None:
     if as_json:
         click.echo(msgspec.json.encode({"machine": machine(), "encoding": found}).decode())
         return
-    here = machine()
-    click.echo(f"{here.cores} cores ({', '.join(here.flags)}), load {here.load}")
-    click.echo(f"one at a time, texts a second    {found.alone:.1f}")
-    click.echo(f"{found.waiting} waiting, texts a second        {found.together:.1f}")
-    click.echo(f"ratio                            {found.ratio:.2f}    aim >= {TARGETS['batch']}")
-    click.echo(
-        f"cosine to PyTorch, least; mean   {found.cosine:.5f}; {found.cosine_mean:.5f}    aim >= {TARGETS['cosine']}"
-    )
+    from agents.statistics.screen import show
+
+    show((encoded(found, machine()),), markdown=markdown, width=WIDTH)
 
 
 @bench.command()
@@ -138,26 +140,57 @@ def measure(bot_file: str, repeats: int) -> Bench:
     return Bench(config.name, machine(), timed, started, help_s)
 
 
-def show(found: Bench) -> None:
-    """One table of figures beside their targets, and where a reply's time goes."""
-    from rich.console import Console
-    from rich.table import Table
+def replied(found: Bench) -> Sheet:
+    """A reply and the start of the program beside what they should stay below."""
+    from agents.statistics.sheet import Sheet
 
-    here, timed = found.machine, found.reply
-    console = Console(highlight=False)
-    console.print(
-        f"{found.bot} on {here.system}, {here.cores} cores ({', '.join(here.flags) or 'no known flags'}), load "
-        f"{here.load}, Python {here.python}, ONNX Runtime {here.runtime}\n",
-        markup=False,
+    timed, started = found.reply, found.startup
+    return Sheet(
+        name="reply",
+        title=f"{found.bot} on {described(found.machine)}",
+        columns=("figure", "value", "aim"),
+        rows=(
+            ("one reply, ms", timed.reply_ms, ""),
+            ("one encoder pass over the same input, ms", timed.pass_ms, ""),
+            ("reply / pass", timed.ratio, f"<= {TARGETS['ratio']}"),
+            ("from start to the first prompt, s", round(started.ready_s, 2), f"<= {TARGETS['ready_s']}"),
+            ("peak resident memory, MB", round(started.peak_mb), f"<= {TARGETS['peak_mb']:.0f}"),
+            ("attune --help, s", round(found.help_s, 2), f"<= {TARGETS['help_s']}"),
+        ),
+        note=f"Medians over {timed.pairs} pairs.",
+        digits=2,
     )
-    table = Table("figure", "value", "target", box=None, header_style="bold")
-    table.add_row("one reply, ms", f"{timed.reply_ms:.2f}", "")
-    table.add_row("one encoder pass, ms", f"{timed.pass_ms:.2f}", "")
-    table.add_row("reply / pass", f"{timed.ratio:.2f}", f"<= {TARGETS['ratio']}")
-    table.add_row("ready to type, s", f"{found.startup.ready_s:.2f}", f"<= {TARGETS['ready_s']}")
-    table.add_row("peak resident, MB", f"{found.startup.peak_mb:.0f}", f"<= {TARGETS['peak_mb']:.0f}")
-    table.add_row("--help, s", f"{found.help_s:.2f}", f"<= {TARGETS['help_s']}")
-    console.print(table, "")
-    for name, ms in timed.parts_ms.items():
-        console.print(f"  {name}: {ms:.2f} ms")
-    console.print(f"Medians over {timed.pairs} pairs; brackets are 95 % bootstrap intervals.", style="dim")
+
+
+def parts(found: Bench) -> Sheet:
+    """Where a reply's time goes."""
+    from agents.statistics.sheet import Sheet
+
+    rows = tuple((name, round(ms, 2)) for name, ms in found.reply.parts_ms.items())
+    return Sheet(name="parts", title="Parts of a reply, medians", columns=("part", "ms"), rows=rows, digits=2)
+
+
+def encoded(found: Encoding, here: Machine) -> Sheet:
+    """Texts a second, alone and together, and how near the vectors are to PyTorch's."""
+    from agents.statistics.sheet import Sheet
+
+    return Sheet(
+        name="encoder",
+        title=f"the encoder on {described(here)}",
+        columns=("figure", "value", "aim"),
+        rows=(
+            ("texts a second, one at a time", found.alone, ""),
+            (f"texts a second, {found.waiting} waiting in one call", found.together, ""),
+            ("ratio", found.ratio, f">= {TARGETS['batch']}"),
+            ("cosine to PyTorch, least", f"{found.cosine:.5f}", f">= {TARGETS['cosine']}"),
+            ("cosine to PyTorch, mean", f"{found.cosine_mean:.5f}", ""),
+        ),
+        note="Seconds are the processor's, on one thread.",
+        digits=2,
+    )
+
+
+def described(here: Machine) -> str:
+    """A machine in words."""
+    flags = ", ".join(here.flags) or "no known flags"
+    return f"{here.system}, {here.cores} cores ({flags}), load {here.load}"

@@ -65,6 +65,8 @@ SOURCES = {
     "ordinary": Source(
         ("eval", "care"), GUARD, ("ESConv's supporters", "ordinary talk"), corpora=True, split="valid"
     ),
+    "reply-speed": Source(("bench", "reply")),
+    "encoder-speed": Source(("bench", "encoder"), ("encoder",)),
     "heads": Source(("eval", "heads"), ("tensors",), corpora=True, split="valid"),
     "talk": Source(("eval", "talk"), ("tensors", "banks"), corpora=True, split="valid"),
     "replies": Source(

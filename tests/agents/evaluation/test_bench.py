@@ -1,4 +1,5 @@
 import json
+import re
 from importlib.metadata import version
 from pathlib import Path
 
@@ -53,6 +54,12 @@ def test_json_has_every_figure(encoding: Path) -> None:
 
 def test_people_get_the_targets_beside_the_figures(encoding: Path) -> None:
     shown = run("--bot", encoding, "--repeats", 1)
-    assert "ready to type, s" in shown
-    assert "1.25" in shown
-    assert "<= 6.0" in shown
+    (first,) = [line.split() for line in shown.splitlines() if "from start to the first prompt" in line]
+    assert first[-3:] == ["1.25", "<=", "6.0"]
+    assert "Medians over 36 pairs" in shown
+
+
+def test_a_page_gets_the_same_as_markdown(encoding: Path) -> None:
+    page = run("--bot", encoding, "--repeats", 1, "--markdown")
+    assert re.search(r"^\| from start to the first prompt, s +\| +1\.25 \| <= 6\.0 +\|$", page, re.MULTILINE)
+    assert re.search(r"^\| words +\| +\d+\.\d+ \|$", page, re.MULTILINE)
