@@ -34,7 +34,7 @@ PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
 .DELETE_ON_ERROR:
 
 chat: $(VENV)/.ready
-	@$(BIN)/attune chat $(ARGS)
+	@$(BIN)/attune chat $(ARGS) || test $$? = 130   # Ctrl-C is a way to end
 
 # What `attune train`, `attune eval`, language models and ParlAI's commands need beside: PyTorch above all.
 research: $(VENV)/.research

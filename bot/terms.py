@@ -21,7 +21,7 @@ class Terms:
     """`unkept_hours` counts from the last message of a talk that may not be kept, `retention_days` of one that may.
 
     `recipients` are those outside of this machine, who get something only from people who allow it. `lasting`: nothing
-    is erased by the clock, as on a terminal.
+    is erased by the clock, as on a terminal, where the words lie in `place`.
     """
 
     unkept_hours: float = 24.0
@@ -29,6 +29,7 @@ class Terms:
     crisis_text_kept: bool = False
     recipients: tuple[Recipient, ...] = ()
     lasting: bool = False
+    place: str = ""
 
     @property
     def outside(self) -> bool:

@@ -107,6 +107,15 @@ def database_url(given: str | None) -> str:
     return URL.create("sqlite+aiosqlite", database=str(path.absolute())).render_as_string()
 
 
+def place_of(url: str) -> str:
+    """Where a database lies, for people: its file, or its address without the password."""
+    from sqlalchemy.engine import make_url
+
+    parsed = make_url(url)
+    file = parsed.database if parsed.drivername.startswith("sqlite") else None
+    return file or parsed.render_as_string(hide_password=True)
+
+
 async def _talk(config: Config, name: str, new: bool, database: str | None, door: Door) -> None:
     from bot.build import build, responders
     from bot.consent import recipients_of
@@ -120,7 +129,7 @@ async def _talk(config: Config, name: str, new: bool, database: str | None, door
         )
     engine, slow = build(config), responders(config)
     terms = terms_of(config, (*engine.recipients, *recipients_of(each for _, each in slow)))
-    terms = replace(terms, lasting=True)
+    terms = replace(terms, lasting=True, place=place_of(database_url(database)))
     task, loop = asyncio.current_task(), asyncio.get_running_loop()
     if task:
         # asyncio's own handler doesn't wake a loop that is just falling asleep: a Ctrl-C then would be lost.

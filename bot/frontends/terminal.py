@@ -33,11 +33,13 @@ OWN = (
 )
 """Commands beside those of the menu, with their summaries."""
 KNOWN = NAMES | BUTTONS | {name for name, _ in OWN}
-BYE = "/bye"
+BYE = ("/bye", "quit", "exit")
+"""What ends a talk; the last two because other programs take them."""
 SKIP = mark("Enter skips.")
 CHOOSE = mark("Type a number to choose, or just go on writing.")
 SAVE, PICTURE = "save", "attune-mood.png"
 STRENGTHS = ("1", "2", "3", "4", "5")
+IN_WORDS = ("one", "two", "three", "four", "five")
 
 
 class Terminal:
@@ -71,20 +73,26 @@ class Terminal:
 
     async def _run(self) -> None:
         self._note(f"{say(HELLO)}\n{say(HELP)}\n")
+        if (await self._sessions.known(self._key)).turns:
+            name = person_of(self._key).partition(":")[2]
+            self._note(say("We go on where we stopped, in the talk named {name}. /reset begins it anew.", name=name))
         for answer in await self._sessions.unsent(self._key):
             self._say(answer.text)
             await self._sessions.sent(answer)
         line = await self._ask_strength(say("Before we start: how strong is what you feel, 1 (barely) to 5 (very)?"))
         while True:
             line = await prompt() if line is None else line
-            while line is not None and line.strip() != BYE:
+            while line is not None and line.strip().lower() not in BYE:
                 if await self._heard(line):
                     return
                 line = await prompt()
-            # What is said in the place of a number is heard as well.
             line = await self._ask_strength(say("Before you go: how strong is it now, 1 to 5?"))
-            if line is None or line == BYE:
+            if line is None or line.lower() in BYE or await self._heard(line):
                 break
+            # What is said in the place of a number is heard as well; the talk goes on where it was about danger.
+            if not self._sessions.level(await self._sessions.known(self._key)):
+                break
+            line = None
         self._goodbye()
 
     async def _heard(self, line: str) -> bool:
@@ -170,6 +178,8 @@ class Terminal:
         """Asks until a number from 1 to 5 or nothing is given; any other line is returned, to be heard."""
         self._note(f"{question} {say(SKIP)}")
         while line := ((await prompt("1-5> ")) or "").strip():
+            if line.lower() in IN_WORDS:
+                line = STRENGTHS[IN_WORDS.index(line.lower())]
             if any(char.isalpha() for char in line) or not any(char.isdigit() for char in line):
                 return line
             if await self._feel(line):
@@ -179,7 +189,7 @@ class Terminal:
     async def _feel(self, value: str) -> bool:
         """Note a strength, and say so. False when it is none."""
         if value not in STRENGTHS:
-            self._note(say("{value} is not one of 1, 2, 3, 4, 5; nothing was noted.", value=repr(value)))
+            self._note(say("{value} is not one of 1, 2, 3, 4, 5; nothing was noted.", value=repr(value or "nothing")))
             return False
         try:
             report = await self._sessions.report_intensity(self._key, int(value))

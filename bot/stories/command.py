@@ -43,7 +43,7 @@ def test(
         if outcome.failed and not keep_going:
             break
     if not as_json:
-        click.echo(f"{held} held, {failed} failed")
+        click.echo(f"{held - failed} of {held} went as told")
     raise SystemExit(failed > 0)
 
 

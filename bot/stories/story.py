@@ -24,13 +24,18 @@ import msgspec
 from bot.config.convert import convert, section
 from bot.dialog import STRATEGIES, SupportStage
 from bot.errors import ConfigError
+from bot.feelings import EMOTIONS
 
 Some = str | tuple[str, ...]
 """One text, or several."""
 Level = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Length = Annotated[int, msgspec.Meta(ge=1)]
 WORD = re.compile(r"\w+(?:'\w+)*")
-CHOICES: Mapping[str, tuple[str, ...]] = {"strategy": STRATEGIES, "stage": tuple(SupportStage)}
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "strategy": STRATEGIES,
+    "stage": tuple(SupportStage),
+    "emotion": tuple(EMOTIONS),
+}
 FILE_KEYS, TALK_KEYS = ("bot", "talk"), ("name", "turn")
 
 

@@ -71,6 +71,12 @@ def test_nobody_is_told_to_install_a_strangers_package() -> None:
     assert [line for line in found if line[1] != NAME] == []
 
 
+def test_no_package_is_told_to_depend_on_a_strangers() -> None:
+    pages = [path for path in TOLD if path.suffix == ".md"]
+    found = [name for path in pages for name in re.findall(r'dependencies = \["(attune[\w-]*)"', told(path))]
+    assert found == [NAME]
+
+
 def test_the_code_has_the_name_from_one_place() -> None:
     written = [path for path in CODE if re.search(rf"{NAME}|attune\[", path.read_text(encoding="utf8"))]
     assert [str(path.relative_to(ROOT)) for path in written] == ["bot/distribution.py"]

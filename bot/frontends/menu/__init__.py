@@ -127,7 +127,7 @@ class Menu:
         return data.privacy(await self._given(conversation_id), conversation, self._terms)
 
     async def _consent(self, conversation_id: str, argument: str) -> Page:
-        purpose, _, answer = argument.partition(":")
+        purpose, _, answer = argument.replace(" ", ":", 1).partition(":")
         if purpose not in PURPOSES or answer not in ("yes", "no"):
             return await self._privacy(conversation_id, "")
         conversation = await self._sessions.known(conversation_id)
@@ -269,7 +269,7 @@ class Menu:
 
 def _parted(action: str) -> tuple[str, str]:
     """The name of an action and what follows it, parted by a colon or white space."""
-    name, *rest = action.strip().removeprefix("/").replace(":", " ", 1).split(None, 1) or [""]
+    name, *rest = re.split(r"[:\s]", action.strip().removeprefix("/"), maxsplit=1)
     return name.lower(), rest[0].strip() if rest else ""
 
 

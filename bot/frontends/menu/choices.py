@@ -28,8 +28,8 @@ STORED = mark(
     "people who run this bot can read it."
 )
 STORED_HERE = mark(
-    "What you write, my answers and what I guess from them are stored in this program's database, so that I can follow "
-    "what you tell me. Whoever can open it can read it."
+    "What you write, my answers and what I guess from them are stored in this program's database until you erase it, so "
+    "that I can follow what you tell me. Whoever can open it can read it."
 )
 BEFORE_CHOOSING = mark(
     "Below is what you can allow. All of it is off until you turn it on, I answer you either way, and you can change "
@@ -60,9 +60,11 @@ def offered(
 ) -> list[Purpose]:
     """What may be `asked`, and what is given beside it.
 
-    Not of the young what is for adults, and nothing about outside services where there are none.
+    Not of the young what is for adults, nothing about outside services where there are none, and nothing about keeping
+    where all is kept until it is erased.
     """
     without = set(ADULTS if care_of(conversation).minor else ()) | set(() if terms.outside else ("outside",))
+    without |= {"keep"} if terms.lasting else set()
     return [purpose for purpose in PURPOSES if (purpose in asked or purpose in given) and purpose not in without]
 
 
@@ -135,8 +137,6 @@ def _line(purpose: Purpose, given: bool, terms: Terms) -> str:
 
 
 def _meaning(purpose: Purpose, terms: Terms) -> str:
-    if purpose == "keep" and terms.lasting:
-        return say("what we write stays in this program's database until you erase it, whether this is on or off.")
     if purpose == "keep":
         return say(
             "without this, what we write is erased about {hours} after you were last here. With this, it is "

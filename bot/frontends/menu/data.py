@@ -67,7 +67,10 @@ def _how_long(terms: Terms) -> str:
 
 def _readers(conversation: Conversation, terms: Terms) -> str:
     people = (
-        say("Who can read it: whoever can open this program's database. Researchers only if you allow it.")
+        say(
+            "Who can read it: whoever can open this program's database ({place}). Researchers only if you allow it.",
+            place=terms.place,
+        )
         if terms.lasting
         else say(
             "Who can read it: the people who run this bot, and anybody who can open this chat on a device of yours. "

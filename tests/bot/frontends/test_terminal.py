@@ -1,4 +1,5 @@
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -98,6 +99,18 @@ def test_a_sentence_in_the_place_of_a_strength_is_heard_at_the_start_and_at_the_
     terminal.until("1-5> ")
     terminal.type("one more thing\n")
     terminal.until("1:")
+    terminal.until("Take care.")
+    assert terminal.close() == 0
+
+
+def test_danger_in_the_place_of_the_last_strength_keeps_the_talk(bot: Path, opened: Opened) -> None:
+    (bot / "bot.toml").write_text("[guard]\nuse = 'safety'\n[[skills]]\nuse = './kind.py:words'\n")
+    terminal = opened(bot)
+    begun(terminal)
+    terminal.type("/bye\n")
+    terminal.until("1-5> ")
+    terminal.type("I want to kill myself\n")
+    terminal.until("emergency")
     terminal.until("> ")
     terminal.type("/bye\n")
     terminal.until("1-5> ")
@@ -106,11 +119,50 @@ def test_a_sentence_in_the_place_of_a_strength_is_heard_at_the_start_and_at_the_
     assert terminal.close() == 0
 
 
+@pytest.mark.parametrize("leaving", ["quit", "Exit"])
+def test_other_programs_words_for_leaving_are_understood(terminal: Terminal, leaving: str) -> None:
+    begun(terminal, "hello there")
+    terminal.type(f"{leaving}\n")
+    terminal.until("Before you go")
+    terminal.type("three\n")
+    terminal.until("Noted: 3 of 5.")
+    terminal.until("Take care.")
+    assert terminal.close() == 0
+
+
+def test_consents_are_turned_on_and_off_by_number(terminal: Terminal) -> None:
+    begun(terminal, "hello there")
+    terminal.type("/privacy\n")
+    shown = plain(terminal.until("> "))
+    assert "t.db" in shown
+    assert "Keep our talks" not in shown
+    (number,) = re.findall(r"\[(\d)\] Turn on: Use our talks for research", shown)
+    terminal.type(f"{number}\n")
+    terminal.until("Turned on: Use our talks for research.")
+    terminal.type("/consent research:no\n")
+    terminal.until("Turned off: Use our talks for research.")
+
+
+def test_who_comes_back_is_told_that_the_talk_goes_on(bot: Path, opened: Opened) -> None:
+    for told in (False, True):
+        terminal = opened(bot, "--conversation", "work")
+        shown = terminal.until("1-5> ")
+        assert ("We go on where we stopped, in the talk named work." in plain(shown)) is told
+        terminal.type("\n")
+        terminal.until("> ")
+        terminal.type("my dog died\n")
+        terminal.until("> ")
+        terminal.type("/bye\n")
+        terminal.until("1-5> ")
+        terminal.type("\n")
+        assert terminal.close() == 0
+
+
 def test_all_eleven_commands_have_their_page_and_the_talk_goes_on(terminal: Terminal) -> None:
     begun(terminal, "hello there", "I am sad today")
     assert len(COMMANDS) == 11
     expected = {
-        "start": "What you can allow|Turn on: Keep our talks",
+        "start": "Turn on: Use our talks for research",
         "help": "/feel: Say how strong",
         "mood": "This is how it seemed",
         "feedback": "5 ★",
