@@ -28,8 +28,8 @@ STORED = mark(
     "people who run this bot can read it."
 )
 STORED_HERE = mark(
-    "What you write, my answers and what I guess from them are stored in this program's database until you erase it, so "
-    "that I can follow what you tell me. Whoever can open it can read it."
+    "What you write, my answers and what I guess from them are stored in this program's database until you erase it, "
+    "so that I can follow what you tell me. Whoever can open it can read it."
 )
 BEFORE_CHOOSING = mark(
     "Below is what you can allow. All of it is off until you turn it on, I answer you either way, and you can change "
