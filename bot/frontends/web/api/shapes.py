@@ -10,12 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from bot.dialog import Speaker, SupportStage
 
 ID = "^[A-Za-z0-9._-]{1,64}$"
+HEARD = "^[A-Za-z0-9._-]{1,64}(~[0-9]{1,6})?$"
+"""An id, or one that was made of it for other words (`bot.frontends.web.api.ids`)."""
 
 
 class Said(BaseModel):
     """A message of a person."""
 
-    id: str = Field(pattern=ID, description="Yours; the same id is the same message.")
+    id: str = Field(pattern=ID, description="Yours; each message has one of its own.")
     text: str
 
 

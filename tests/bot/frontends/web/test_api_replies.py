@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import httpx
 import pytest
 
 from bot.config import Rules
-from bot.dialog import EmotionState, Reply, SkillResult, StageState, SupportStage, TurnView
-from bot.engine import Engine
-from bot.feelings import EMOTIONS
 from bot.frontends.menu import Menu
 from bot.frontends.web.api import events, replies
 from bot.limits import Limits
 from bot.registry import Skill
 from bot.testing import FakeClock
 from skills.care.state import CareState
-from skills.safety import safety
 from tests.bot.frontends.web.test_api import ANN, calling
 from tests.bot.frontends.web.test_api_events import EVENTS, all_told
 
@@ -28,29 +24,6 @@ FIRST, SECOND = f"{ANN}/messages/1", f"{ANN}/messages/2"
 DANGER = "I want to kill myself"
 SHOWN = {"emotion", "stage", "strategy"}
 KEY = "web:clinic/ann::clinic/ann"
-
-
-def feels(turn: TurnView, /) -> SkillResult:
-    """Sad in a talk of questions; five ways to say so."""
-    shares = tuple({"sad": 0.625, "lonely": 0.375}.get(name, 0.0) for name in EMOTIONS)
-    learnt = (EmotionState("empathetic-32", "sad", shares, 3.5), StageState(SupportStage.EXPLORATION, 1))
-    said = tuple(Reply(f"{turn.text}? {letter}", "feels", -place, "Question") for place, letter in enumerate("ABCDE"))
-    return SkillResult(learnt, said)
-
-
-@pytest.fixture
-def feeling(door: Door) -> Callable[..., Any]:
-    """A door whose bot is `feels` with the real guard, and a client of it."""
-
-    @asynccontextmanager
-    async def opened(**settings: Any) -> AsyncIterator[tuple[Any, httpx.AsyncClient]]:
-        async with (
-            door(feels, engine=Engine((("feels", feels),), safety()), **settings) as held,
-            await calling(held) as client,
-        ):
-            yield held, client
-
-    return opened
 
 
 async def say(client: httpx.AsyncClient, name: str, text: str = "hello", **headers: str) -> dict[str, Any]:
@@ -257,19 +230,34 @@ async def test_another_answer_comes_as_events_too(feeling: Any) -> None:
         assert (name, data["status"]) == ("error", 409)
 
 
-async def test_where_the_answer_stays_it_is_said(feeling: Any) -> None:
-    async with feeling() as (_, client):
+async def test_where_the_answer_stays_it_is_said_why(feeling: Any) -> None:
+    async with feeling() as (opened, client):
         assert (await again(client, "1", "1b")).status_code == 404
         await say(client, "1")
         await say(client, "2")
-        older = await again(client, "1", "1b")
-        assert older.status_code == 409
-        assert "stays" in older.json()["detail"]
-        found = [(await again(client, name, f"{name}b")).status_code for name in ("2", "2b", "2bb", "2bbb")]
-        assert found == [200, 200, 200, 409]
-        await say(client, "3", DANGER)
-        assert (await again(client, "3", "3b")).status_code == 409
-        assert (await turns(client))[-1]["id"] == "3"
+        assert await stays(client, "1") == replies.SINCE
+        found = [(await again(client, name, f"{name}b")).status_code for name in ("2", "2b", "2bb")]
+        assert found == [200, 200, 200]
+        assert await stays(client, "2bbb") == replies.DECLINED
+        await say(client, "3")
+        await opened.sessions.report_intensity(KEY, 3)
+        assert await stays(client, "3") == replies.NOTED
+        await say(client, "4", DANGER)
+        assert await stays(client, "4") == replies.DANGER
+        assert (await turns(client))[-1]["id"] == "4"
+
+
+async def test_where_there_is_nothing_else_to_say_it_is_said(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, await calling(opened) as client:
+        await say(client, "1")
+        assert await stays(client, "1") == replies.NOTHING
+
+
+async def stays(client: httpx.AsyncClient, message: str) -> str:
+    """Why there is no other answer to a message."""
+    answer = await again(client, message, "wish")
+    assert answer.status_code == 409
+    return str(answer.json()["detail"])
 
 
 async def test_another_answer_counts_as_a_message(door: Door, echo: Skill) -> None:
