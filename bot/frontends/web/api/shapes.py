@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
 from bot.dialog import Speaker, SupportStage
 
 ID = "^[A-Za-z0-9._-]{1,64}$"
 HEARD = "^[A-Za-z0-9._-]{1,64}(~[0-9]{1,6})?$"
 """An id, or one that was made of it for other words (`bot.frontends.web.api.ids`)."""
+LEAST, MOST = 1, 5
+"""Stars."""
 
 
 class Said(BaseModel):
@@ -66,10 +69,28 @@ class Stars(BaseModel):
     """How good an answer was."""
 
     model_config = ConfigDict(extra="forbid")
-    stars: int = Field(ge=1, le=5, description="1 not good, 5 very good")
+    stars: int = Field(ge=LEAST, le=MOST, description="1 not good, 5 very good")
 
 
-Rated = Thumb | Stars
+def only_rating(given: Any) -> Any:
+    """One error for what is no rating: of a union the framework would list what is wrong with it as each."""
+    match given:
+        case {"thumb": "up" | "down", **others} if not others:
+            return given
+        case {"stars": int(stars), **others} if not others and not isinstance(stars, bool):
+            if not LEAST <= stars <= MOST:
+                raise PydanticCustomError("stars", "stars are {least} to {most}, not {stars}", _range(stars))
+            return given
+        case _:
+            words = 'a rating is {"thumb": "up" or "down"} or {"stars": {least} to {most}}'
+            raise PydanticCustomError("rating", words, _range())
+
+
+def _range(stars: int | None = None) -> dict[str, Any]:
+    return {"least": LEAST, "most": MOST, "stars": stars}
+
+
+Rated = Annotated[Thumb | Stars, BeforeValidator(only_rating)]
 
 
 class Ratings(BaseModel):

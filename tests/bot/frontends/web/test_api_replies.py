@@ -22,6 +22,7 @@ from tests.bot.frontends.web.test_api_events import EVENTS, all_told
 Door = Callable[..., AbstractAsyncContextManager[Any]]
 FIRST, SECOND = f"{ANN}/messages/1", f"{ANN}/messages/2"
 DANGER = "I want to kill myself"
+NO_RATING = 'a rating is {"thumb": "up" or "down"} or {"stars": 1 to 5}'
 SHOWN = {"emotion", "stage", "strategy"}
 KEY = "web:clinic/ann::clinic/ann"
 
@@ -143,13 +144,25 @@ async def test_an_answer_is_rated_and_the_rating_taken_back(door: Door, echo: Sk
         assert not any("rating" in turn for turn in await turns(client))
 
 
-@pytest.mark.parametrize("body", [{}, {"thumb": "sideways"}, {"stars": 0}, {"stars": 6}, {"stars": 3, "thumb": "up"}])
-async def test_what_is_no_rating_is_refused(door: Door, echo: Skill, body: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        ({}, NO_RATING),
+        ([], NO_RATING),
+        ({"thumb": "sideways"}, NO_RATING),
+        ({"stars": "secret"}, NO_RATING),
+        ({"stars": True}, NO_RATING),
+        ({"stars": 3, "thumb": "up"}, NO_RATING),
+        ({"stars": 0}, "stars are 1 to 5, not 0"),
+        ({"stars": 9}, "stars are 1 to 5, not 9"),
+    ],
+)
+async def test_what_is_no_rating_is_refused_in_one_line(door: Door, echo: Skill, body: Any, what: str) -> None:
     async with door(echo) as opened, await calling(opened) as client:
         await say(client, "1")
         answer = await client.put(f"{FIRST}/rating", json=body)
         assert answer.status_code == 422
-        assert answer.json()["detail"][0]["what"]
+        assert answer.json()["detail"] == [{"where": ["body"], "what": what}]
         assert not any("rating" in turn for turn in await turns(client))
 
 
