@@ -39,6 +39,7 @@ router = APIRouter(prefix="/messages", route_class=Known)
         **events.DESCRIBED,
         409: {"description": "The id is another message's, or the answer was taken back or erased; in words"},
         413: {"description": "Too long; in words"},
+        422: {"description": "The call cannot be read, or its message is a /command; in words"},
         **MANY,
     },
 )

@@ -25,7 +25,9 @@ DECLINED = "This answer stays: three others to the same words were declined."
 NOTED = "This answer stays: it can't be taken back any more, as something else was noted since."
 NOTHING = "This answer stays: there is nothing else to say here."
 
-MessageId = Annotated[str, InPath(pattern=HEARD, description="The id that you gave the message.")]
+MessageId = Annotated[
+    str, InPath(pattern=HEARD, description="The id that you gave the message, or that it has in the talk.")
+]
 
 
 async def turn_of(room: Room, key: str, message: str) -> int:
