@@ -158,18 +158,24 @@ class Sessions:
         return answer
 
     async def again(
-        self, conversation_id: str, reply: int, event: str | None = None, draft: Show | None = None
+        self,
+        conversation_id: str,
+        reply: int,
+        event: str | None = None,
+        draft: Show | None = None,
+        *,
+        compare: bool = False,
     ) -> Answer | None:
         """Answer the last words anew, in the place of the newest reply, which is turn number `reply`.
 
         None where it stays: another was said since, danger stands, three were declined, there is nothing else to say.
-        Raises StoreError while the store fails, Reused where `event` is the id of a message.
+        Raises StoreError while the store fails; with `compare` Reused where `event` is the id of a message.
         """
         started = perf_counter()
         self._wait_for(1)
         try:
             row = await self.store.receive(conversation_id, "", event or uuid4().hex, self._clock(), reply)
-            if row.same is False:
+            if compare and row.same is False:
                 raise Reused(f"conversation {conversation_id}: a wish came under the id of a message", surely=True)
             answer = await self._answer(row, draft)
         except (Unchanged, Forgotten):

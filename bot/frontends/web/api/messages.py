@@ -88,7 +88,7 @@ async def again(request: Request, who: Person, id: MessageId, wish: Again) -> An
 
     async def answer(draft: Show | None = None) -> Answered:
         try:
-            found = await room.sessions.again(key, turn, wish.id, draft)
+            found = await room.sessions.again(key, turn, wish.id, draft, compare=True)
         except Reused:
             raise HTTPException(409, ids.REUSED) from None
         if found is None:
