@@ -16,6 +16,7 @@ BotError
 │   ├── Overrun        a turn did not end in time, or the process died over it
 │   └── NoEngine       there is no such process at the moment
 ├── Unchanged          a reply stays as it is: another one cannot be made
+├── Reused             a message came under the id of another one
 ├── StudyError         a study file or judgement that cannot be used
 └── MissingPackage     an optional package is not installed: the message says which and how
 
@@ -94,6 +95,14 @@ class NoEngine(EngineError):
 
 class Unchanged(BotError):
     """A reply was to be replaced, and stays: another cannot be made."""
+
+
+class Reused(BotError):
+    """A message came under the id of another one. Where not `surely`, its words can't be compared any more."""
+
+    def __init__(self, message: str, *, surely: bool) -> None:
+        super().__init__(message)
+        self.surely = surely
 
 
 class StudyError(BotError):

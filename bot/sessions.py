@@ -21,7 +21,7 @@ from weakref import WeakValueDictionary
 from bot.dialog import Conversation, SelfReport
 from bot.drafts import Show
 from bot.engine import STOPS, AnyEngine
-from bot.errors import Conflict, Forgotten, Overrun, StoreError, Unchanged
+from bot.errors import Conflict, Forgotten, Overrun, Reused, StoreError, Unchanged
 from bot.people import person_of
 from bot.registry import Named
 from bot.replacing import changeable, level
@@ -121,8 +121,12 @@ class Sessions:
         draft: Show | None = None,
         *,
         replaces: int | None = None,
+        compare: bool = False,
     ) -> Answer:
         """Answer a message. `event` is the channel's own id of it: told twice, it is answered once.
+
+        With `compare` raises Reused where the id is not known to have come with the same words before: for channels
+        whose ids are made by people who can be mistaken.
 
         `draft` is shown what a slow responder has written so far, in whole sentences that the guard allows.
 
@@ -139,6 +143,8 @@ class Sessions:
             async with self._arrivals.setdefault(conversation_id, asyncio.Lock()):
                 instead = replaces if clean(text) else None
                 row = await self.store.receive(conversation_id, text, event or uuid4().hex, self._clock(), instead)
+            if compare and not row.same:
+                raise Reused(f"conversation {conversation_id}: an id came with other words", surely=row.same is False)
             answer = await self._answer(row, draft)
         except Conflict:
             raise
@@ -152,17 +158,25 @@ class Sessions:
         return answer
 
     async def again(
-        self, conversation_id: str, reply: int, event: str | None = None, draft: Show | None = None
+        self,
+        conversation_id: str,
+        reply: int,
+        event: str | None = None,
+        draft: Show | None = None,
+        *,
+        compare: bool = False,
     ) -> Answer | None:
         """Answer the last words anew, in the place of the newest reply, which is turn number `reply`.
 
         None where it stays: another was said since, danger stands, three were declined, there is nothing else to say.
-        Raises StoreError while the store fails.
+        Raises StoreError while the store fails; with `compare` Reused where `event` is the id of a message.
         """
         started = perf_counter()
         self._wait_for(1)
         try:
             row = await self.store.receive(conversation_id, "", event or uuid4().hex, self._clock(), reply)
+            if compare and row.same is False:
+                raise Reused(f"conversation {conversation_id}: a wish came under the id of a message", surely=True)
             answer = await self._answer(row, draft)
         except (Unchanged, Forgotten):
             return None

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from uuid import uuid4
 
 from sqlalchemy import bindparam, delete, select, update
 
-from bot.errors import Conflict
+from bot.errors import Conflict, StoreError
 from bot.people import person_of
-from bot.store import rows
+from bot.store import digest, rows
 from bot.store.rows import Waiting
 from bot.store.tables import WAITING, inbox, person, seen
 from bot.store.transaction import Transaction
@@ -34,8 +36,17 @@ def receive(  # noqa: PLR0917  # a row's columns
     who = person_of(conversation_id)
     box = tx.meet(who, at)
     row = {"conversation_id": conversation_id, "person": who, "event": event, "at": at, "done": False}
-    tx.insert_new(inbox, row | {"text": box.seal(clean(text)), "replaces": replaces})
-    return rows.waiting(tx.execute(SAME, {"key": conversation_id, "which": event}).one(), box)
+    words = clean(text)
+    made = {"text": box.seal(words), "replaces": replaces, "digest": box.seal(digest.make(words))}
+    is_new = tx.insert_new(inbox, row | made)
+    found = tx.execute(SAME, {"key": conversation_id, "which": event}).one()
+    return replace(rows.waiting(found, box), same=is_new or _same(found.digest, words, box))
+
+
+def _same(kept: str | None, words: str, box: Box) -> bool | None:
+    with suppress(StoreError, ValueError):  # of a damaged digest nothing can be told, as where there is none
+        return None if kept is None else digest.matches(box.open(kept), words)
+    return None
 
 
 def begin(tx: Transaction, inbox_id: int) -> None:

@@ -8,7 +8,14 @@ from bot.store.tables import conversation, data_key, inbox, outbox, person, stat
 from bot.store.transaction import Transaction
 from bot.store.vault import MARK
 
-SEALED = ((conversation, "undo"), (turn, "text"), (state_part, "data"), (inbox, "text"), (outbox, "text"))
+SEALED = (
+    (conversation, "undo"),
+    (turn, "text"),
+    (state_part, "data"),
+    (inbox, "text"),
+    (inbox, "digest"),
+    (outbox, "text"),
+)
 
 
 def rotate(tx: Transaction) -> int:

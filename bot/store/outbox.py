@@ -46,10 +46,18 @@ def events(tx: Transaction, conversation_id: str) -> dict[int, str]:
 
 
 def leave(tx: Transaction, conversation_id: str, start: int) -> None:
-    """Note that the answers which were turn `start` and after it are turns no more; the text of those sent goes."""
+    """Note that the answers which were turn `start` and after it are turns no more.
+
+    The text of those sent goes, and what tells the words of their messages. So it does where the turn is not known: the
+    answer is from before it was noted, or never was one. Answers that stand keep theirs.
+    """
     here = outbox.c.inbox_id.in_(select(inbox.c.id).where(inbox.c.conversation_id == conversation_id))
-    tx.execute(update(outbox).where(here, outbox.c.turn >= start).values(turn=None))
-    tx.execute(update(outbox).where(here, outbox.c.status == "sent").values(text=""))
+    gone = here & (outbox.c.turn.is_(None) | (outbox.c.turn >= start))
+    messages = select(outbox.c.inbox_id).where(gone)
+    theirs = inbox.c.id.in_(messages) | inbox.c.answered_with.in_(messages)
+    tx.execute(update(inbox).where(inbox.c.conversation_id == conversation_id, theirs).values(digest=None))
+    tx.execute(update(outbox).where(gone, outbox.c.status == "sent").values(text=""))
+    tx.execute(update(outbox).where(gone).values(turn=None))
 
 
 def unsent(tx: Transaction, prefix: str, before: datetime | None) -> list[Outgoing]:

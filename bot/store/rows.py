@@ -38,7 +38,8 @@ class Waiting:
     """A message in the inbox that has no answer yet, or had one when it came again.
 
     `tries` is how often somebody had set out to answer it. It `replaces` the exchange that ended with the turn of that
-    number; without a text, the words of that exchange are to be answered anew.
+    number; without a text, the words of that exchange are to be answered anew. Where it came again, `same` is whether
+    with the same words; None where that cannot be told any more.
     """
 
     id: int
@@ -46,6 +47,7 @@ class Waiting:
     text: str
     tries: int = 0
     replaces: int | None = None
+    same: bool | None = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -143,7 +143,8 @@ rating = Table(
 # was answered together with another names it. No id is given twice, not even after a row is forgotten: channels know
 # answers by theirs, and a message that is still being answered must not find another's. `tries` counts how often
 # somebody set out to answer it. One that `replaces` the reply which is turn of that number is answered in the place of
-# the exchange that ended with it; where it has no text, the words of that exchange are answered anew.
+# the exchange that ended with it; where it has no text, the words of that exchange are answered anew. `digest` tells
+# whether the same id comes with the same words once these are blanked (`bot.store.digest`).
 inbox = Table(
     "inbox",
     metadata,
@@ -157,6 +158,7 @@ inbox = Table(
     Column("answered_with", Integer),
     Column("tries", Integer, nullable=False, server_default=text("0")),
     Column("replaces", Integer),
+    Column("digest", Sealed),
     Index("inbox_event", "conversation_id", "event", unique=True),
     Index("inbox_person", "person"),
     sqlite_autoincrement=True,

@@ -112,7 +112,7 @@ async def test_stars_live_through_a_step_down_and_up_and_thumbs_go(address: str)
         assert (await store.standing(after.id)).ratings == {1: (Rating(4),)}
 
 
-@pytest.mark.parametrize("revision", ["0001", "0002", "0003", "0004", "0005", "0006"])
+@pytest.mark.parametrize("revision", ["0001", "0002", "0003", "0004", "0005", "0006", "0007"])
 async def test_a_step_down_is_the_step_up_taken_back(address: str, revision: str) -> None:
     await on(address, to(revision))
     before = await on(address, shape)

@@ -30,6 +30,7 @@ NOT_GIVEN = {
     "state_part.version": "of the program's own format",
     "rating.conversation_id": "the talk they stand in",
     "inbox.person": "whoever asks",
+    "inbox.digest": "four bytes under a random key, which say nothing but whether an id comes with the same words",
     "inbox.done": "told by the list it is in",
     "inbox.tries": "a count of this program's own starts",
     "seen.door": "the channel of whoever asks",

@@ -1,8 +1,11 @@
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -148,3 +151,33 @@ async def test_an_answer_is_sent_by_one_and_taken_over_when_that_one_has_died(ad
         await left.mark(answer.id, "sent", at)
         assert not await right.claim(answer.id, at + timedelta(days=1), timedelta(0))
         assert not await right.claim(answer.id + 1, at)
+
+
+async def test_it_is_told_whether_an_id_comes_with_the_same_words(address: str, exchange: Exchange) -> None:
+    async with Store.open(address) as store:
+        assert (await store.receive(KEY, "one", "1", NOON)).same
+        assert [(await store.receive(KEY, text, "1", NOON)).same for text in ("one", "two")] == [True, False]
+        for row in await store.waiting_in(KEY):
+            await store.withdraw(row.id)
+        answer = await exchange(store, KEY, "blanked once it is a turn", at=NOON)
+        kept = (await store.people.export("t:me"))["answered"][0]["event"]
+        assert [
+            (await store.receive(KEY, text, kept, NOON)).same for text in ("blanked once it is a turn", "other")
+        ] == [True, False]
+        assert await store.undo(await store.load(KEY), NOON)
+        assert (await store.receive(KEY, "blanked once it is a turn", kept, NOON)).same is None
+        assert answer.turn == 1
+
+
+async def test_of_the_same_words_no_two_digests_are_the_same_and_none_says_them(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    async with Store.open(f"sqlite+aiosqlite:///{path}") as store:
+        for event in ("1", "2"):
+            await store.receive(KEY, "the same words", event, NOON)
+    with closing(sqlite3.connect(path)) as database:
+        found = {row[0] for row in database.execute("SELECT digest FROM inbox")}
+        assert len(found) == 2
+        database.execute("UPDATE inbox SET digest = 'no digest'")
+        database.commit()
+    async with Store.open(f"sqlite+aiosqlite:///{path}") as store:
+        assert (await store.receive(KEY, "the same words", "1", NOON)).same is None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, HTTPException, Path, Query, Request
 from starlette.responses import Response
 
 from bot.dialog import EmotionState, StageState
@@ -21,13 +21,16 @@ from bot.store import Purpose
 
 ABOUT = (
     "Every call carries `Authorization: Bearer TOKEN`; `attune token add NAME` makes one. A token sees its own people "
-    "only. Name people by a code of your own, never by their name or address. A message has an id that you choose: "
-    "sent again with the same id it is answered once, and you get the same answer. Show people what they talk with: a "
-    "computer program, not a person or a clinician, that can't act in an emergency."
+    "only. Name people by a code of your own, never by their name or address. Give each message an id of its own: sent "
+    "again with the same id and words it is answered once, and you get the same answer. Show people what they talk "
+    "with: a computer program, not a person or a clinician, that can't act in an emergency."
 )
 LATER = "The store can't be used just now. The wish is noted: all is erased as soon as that can be."
 AGAIN = "The store can't be used just now. It is tried again until all is erased; to be sure, call again later."
 DANGER = 2
+
+Screen = Annotated[Theme, Query(description="The screen that the picture is drawn for.")]
+Asked = Annotated[Purpose, Path(description="What is allowed or not; see `Choice`.")]
 
 router = APIRouter(prefix="/api")
 people = APIRouter(prefix="/v1/people/{person}", route_class=Known, responses=WRONG)  # type: ignore[arg-type]
@@ -35,8 +38,8 @@ people.include_router(messages.router)
 
 
 @people.get("/mood", responses=MANY)
-async def mood(request: Request, who: Person, theme: Theme = "light") -> Mood:
-    """How the talk seemed, drawn for a light or a dark screen. In danger there is nothing to see then."""
+async def mood(request: Request, who: Person, theme: Screen = "light") -> Mood:
+    """How the talk seemed, drawn for a light or a dark screen. In danger there is the text alone."""
     room = room_of(request)
     page = await opened(request, who, f"mood:{theme}")
     conversation = await room.sessions.known(who.conversation_id)
@@ -56,7 +59,7 @@ async def mood(request: Request, who: Person, theme: Theme = "light") -> Mood:
 
 
 @people.put("/consents/{purpose}", responses=MANY)
-async def consent(request: Request, who: Person, purpose: Purpose, choice: Choice) -> dict[Purpose, bool]:
+async def consent(request: Request, who: Person, purpose: Asked, choice: Choice) -> dict[Purpose, bool]:
     """Note what a person has allowed, or taken back, and get all four; each is off until it is given.
 
     `research` and `understanding` stay off for somebody who said that they are under age, and `outside` where nothing

@@ -18,7 +18,7 @@ from bot.frontends.web.security import Visitor
 
 WRONG = {
     401: {"description": "No token, or none of ours"},
-    422: {"description": "The call cannot be read, or its message is a /command; in words"},
+    422: {"description": "The call cannot be read; in words"},
 }
 MANY: dict[int | str, dict[str, Any]] = {429: {"description": "Too many; in words"}}
 
@@ -50,7 +50,13 @@ async def _token_of(request: Request) -> str:
 async def somebody(
     request: Request,
     _: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
-    person: Annotated[str, InPath(pattern="^[A-Za-z0-9._@-]{1,64}$", description="Your code for a person.")],
+    person: Annotated[
+        str,
+        InPath(
+            pattern="^[A-Za-z0-9._@-]{1,64}$",
+            description="Your code for a person: 1 to 64 of the characters A-Z, a-z, 0-9 and `._@-`.",
+        ),
+    ],
 ) -> Visitor:
     """The person of a call. The slash keeps them apart from those of other tokens and of the page."""
     return Visitor(f"{request.state.token}/{person}")

@@ -9,9 +9,9 @@ from fastapi import APIRouter, HTTPException, Request
 from starlette.responses import Response
 
 from bot.drafts import Show
-from bot.errors import StoreError
+from bot.errors import Reused, StoreError
 from bot.frontends.web.admission import Refusal, admitted
-from bot.frontends.web.api import events, replies
+from bot.frontends.web.api import events, ids, replies
 from bot.frontends.web.api.calls import MANY, Known, Person, count
 from bot.frontends.web.api.replies import MessageId
 from bot.frontends.web.api.shapes import Again, Answered, Rated, Ratings, Said, Talk, Turn
@@ -21,7 +21,6 @@ from bot.frontends.web.security import Visitor
 from bot.text import clean
 from bot.turns import Answer
 
-STAYS = "This answer stays: it is not the newest, three others were declined, or there is nothing else to say here."
 RATING: dict[int | str, dict[str, Any]] = {
     404: {"description": replies.UNKNOWN},
     409: {"description": "No answer to rate; in words"},
@@ -38,8 +37,9 @@ router = APIRouter(prefix="/messages", route_class=Known)
     response_model_exclude_none=True,
     responses={
         **events.DESCRIBED,
-        409: {"description": "Erased before it was answered"},
+        409: {"description": "The id is another message's, or the answer was taken back or erased; in words"},
         413: {"description": "Too long; in words"},
+        422: {"description": "The call cannot be read, or its message is a /command; in words"},
         **MANY,
     },
 )
@@ -50,12 +50,15 @@ async def say(request: Request, who: Person, said: Said) -> Answered | Response:
     far, where a slow model writes, all of them each time; then `answer` with what comes without events, which may
     differ from the drafts; or `error` with `status` and `detail`. Comments keep the line open. Who hangs up gets the
     answer by sending the message again.
+
+    Sent again with the same id and words it is answered once. Other words under the same id are refused, unless they
+    speak of danger: these are answered as a message of their own, whose id is the given one with a number (`1~2`).
     """
     room = room_of(request)
     taken = await _admitted(request, who, clean(said.text))
 
     async def answer(draft: Show | None = None) -> Answered:
-        return await _told(room, await room.sessions.say(who.conversation_id, taken, said.id, draft))
+        return await _told(room, await ids.answered(room, who.conversation_id, said.id, taken, draft))
 
     return events.streamed(room.hub, answer) if events.wanted(request) else await answer()
 
@@ -84,10 +87,13 @@ async def again(request: Request, who: Person, id: MessageId, wish: Again) -> An
     turn = 0 if came else await replies.turn_of(room, key, id)
 
     async def answer(draft: Show | None = None) -> Answered:
-        found = await room.sessions.again(key, turn, wish.id, draft)
+        try:
+            found = await room.sessions.again(key, turn, wish.id, draft, compare=True)
+        except Reused:
+            raise HTTPException(409, ids.REUSED) from None
         if found is None:
-            raise HTTPException(409, STAYS)
-        return await _told(room, found)
+            raise HTTPException(409, await replies.why_it_stays(room, key, turn))
+        return await _told(room, ids.standing(found))
 
     return events.streamed(room.hub, answer) if events.wanted(request) else await answer()
 

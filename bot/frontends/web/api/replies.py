@@ -7,8 +7,10 @@ from typing import Annotated
 from fastapi import HTTPException
 from fastapi import Path as InPath
 
-from bot.frontends.web.api.shapes import ID, Rated, Ratings, Stars, Thumb
+from bot.dialog import declined
+from bot.frontends.web.api.shapes import HEARD, Rated, Ratings, Stars, Thumb
 from bot.frontends.web.room import Room
+from bot.replacing import MOST
 from bot.store import Rating, Scale
 from bot.store.ratings import SCALES
 
@@ -17,7 +19,15 @@ UNKNOWN = "There is no message of that id."
 UNANSWERED = "That message has no answer yet."
 GONE = "The answer to that message is no part of the talk: it was taken back, erased, replaced, or never became one."
 
-MessageId = Annotated[str, InPath(pattern=ID, description="The id that you gave the message.")]
+SINCE = "This answer stays: another message was said since."
+DANGER = "This answer stays: these words, or the talk as it stands, are about danger."
+DECLINED = "This answer stays: three others to the same words were declined."
+NOTED = "This answer stays: it can't be taken back any more, as something else was noted since."
+NOTHING = "This answer stays: there is nothing else to say here."
+
+MessageId = Annotated[
+    str, InPath(pattern=HEARD, description="The id that you gave the message, or that it has in the talk.")
+]
 
 
 async def turn_of(room: Room, key: str, message: str) -> int:
@@ -30,6 +40,21 @@ async def turn_of(room: Room, key: str, message: str) -> int:
     if heard.answer.turn is None:
         raise HTTPException(409, GONE)
     return heard.answer.turn
+
+
+async def why_it_stays(room: Room, key: str, turn: int) -> str:
+    """In words, after no other answer could be made in the place of the one that is turn number `turn`."""
+    standing = await room.store.standing(key)
+    talk = standing.loaded.conversation
+    if turn >= len(talk.turns):
+        return GONE
+    if turn < len(talk.turns) - 1:
+        return SINCE
+    if room.sessions.level(talk) or turn - 1 in standing.dangers:
+        return DANGER
+    if not standing.undoable:
+        return NOTED
+    return DECLINED if len(declined(talk, turn - 1).replies) >= MOST else NOTHING
 
 
 async def rate(room: Room, key: str, message: str, given: Rated) -> Ratings:

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
 from bot.dialog import Speaker, SupportStage
 
 ID = "^[A-Za-z0-9._-]{1,64}$"
+HEARD = "^[A-Za-z0-9._-]{1,64}(~[0-9]{1,6})?$"
+"""An id, or one that was made of it for other words (`bot.frontends.web.api.ids`)."""
+OWN = "Yours: 1 to 64 of the characters A-Z, a-z, 0-9 and `._-`."
+LEAST, MOST = 1, 5
+"""Stars."""
 
 
 class Said(BaseModel):
     """A message of a person."""
 
-    id: str = Field(pattern=ID, description="Yours; the same id is the same message.")
+    id: str = Field(pattern=ID, description=f"{OWN} Each message has one of its own.")
     text: str
 
 
 class Again(BaseModel):
     """A wish for another answer to the same words."""
 
-    id: str = Field(pattern=ID, description="Yours, as of a message; sent again it gets the same answer.")
+    id: str = Field(pattern=ID, description=f"{OWN} As of a message; sent again it gets the same answer.")
 
 
 class Emotion(BaseModel):
@@ -47,7 +53,7 @@ class Answered(Understood):
     When `kept` is false, message and answer could not be stored: show it, and send the message again later.
     """
 
-    id: int
+    id: int = Field(description="A number of the answer's own; calls name the message instead, by its id.")
     text: str
     level: int = Field(ge=0, le=3, description="0 none, 1 asked about, 2 present, 3 acute danger")
     kept: bool = Field(default=True, description="Whether this is a turn of the talk; `id` is 0 where it is not.")
@@ -64,10 +70,28 @@ class Stars(BaseModel):
     """How good an answer was."""
 
     model_config = ConfigDict(extra="forbid")
-    stars: int = Field(ge=1, le=5, description="1 not good, 5 very good")
+    stars: int = Field(ge=LEAST, le=MOST, description="1 not good, 5 very good")
 
 
-Rated = Thumb | Stars
+def only_rating(given: Any) -> Any:
+    """One error for what is no rating: of a union the framework would list what is wrong with it as each."""
+    match given:
+        case {"thumb": "up" | "down", **others} if not others:
+            return given
+        case {"stars": int(stars), **others} if not others and not isinstance(stars, bool):
+            if not LEAST <= stars <= MOST:
+                raise PydanticCustomError("stars", "stars are {least} to {most}, not {stars}", _range(stars))
+            return given
+        case _:
+            words = 'a rating is {"thumb": "up" or "down"} or {"stars": {least} to {most}}'
+            raise PydanticCustomError("rating", words, _range())
+
+
+def _range(stars: int | None = None) -> dict[str, Any]:
+    return {"least": LEAST, "most": MOST, "stars": stars}
+
+
+Rated = Annotated[Thumb | Stars, BeforeValidator(only_rating)]
 
 
 class Ratings(BaseModel):
@@ -97,7 +121,8 @@ class Talk(BaseModel):
 class Mood(BaseModel):
     """How the talk seemed, in tentative words, with a PNG in base64 where there is enough to draw: for the person.
 
-    `emotion`, `intensity` and `stage` are for the program, with the consent `understanding` alone.
+    `emotion`, `intensity` and `stage` are for the program, with the consent `understanding` alone. What there is not is
+    null; in danger that is all but the text.
     """
 
     text: str

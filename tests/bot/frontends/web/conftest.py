@@ -6,6 +6,7 @@ import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +15,16 @@ import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from bot.dialog import Reply, SkillResult, TurnView
+from bot.dialog import EmotionState, Reply, SkillResult, StageState, SupportStage, TurnView
 from bot.engine import Engine
+from bot.feelings import EMOTIONS
 from bot.frontends.web.server import serve
 from bot.frontends.web.settings import Settings
 from bot.limits import Limits
 from bot.registry import Responder, Skill
 from bot.sessions import Sessions
 from bot.store import Store
+from skills.safety import safety
 
 SECRET = "a secret that is long enough for tests"
 
@@ -154,6 +157,31 @@ def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opened:
             finally:
                 with suppress(asyncio.CancelledError):
                     await held.close()
+
+    return opened
+
+
+def feels(turn: TurnView, /) -> SkillResult:
+    """Sad in a talk of questions; five ways to say so."""
+    shares = tuple({"sad": 0.625, "lonely": 0.375}.get(name, 0.0) for name in EMOTIONS)
+    learnt = (EmotionState("empathetic-32", "sad", shares, 3.5), StageState(SupportStage.EXPLORATION, 1))
+    said = tuple(Reply(f"{turn.text}? {letter}", "feels", -place, "Question") for place, letter in enumerate("ABCDE"))
+    return SkillResult(learnt, said)
+
+
+@pytest.fixture
+def feeling(door: Opened) -> Callable[..., Any]:
+    """A door whose bot is `feels` with the real guard, and a client of it."""
+
+    @asynccontextmanager
+    async def opened(**settings: Any) -> AsyncIterator[tuple[Door, httpx.AsyncClient]]:
+        async with (
+            door(feels, engine=Engine((("feels", feels),), safety()), **settings) as held,
+            httpx.AsyncClient(base_url=held.base, timeout=30) as client,
+        ):
+            key = await held.store.tokens.add("clinic", datetime.now(UTC))
+            client.headers["authorization"] = f"Bearer {key}"
+            yield held, client
 
     return opened
 

@@ -209,6 +209,11 @@ async def test_it_is_described_without_help_from_elsewhere(door: Door, echo: Ski
         for path, methods in schema["paths"].items():
             for method in methods:
                 assert f"<code>{method.upper()} {path}</code>" in page
+        assert "<code>?theme</code>: light, dark (light where it is left out)" in page
+        assert "<code>purpose</code>: keep, research, outside, understanding" in page
+        named = re.findall(r"<code>person</code>[^\n]*1 to 64 of the characters", page)
+        assert len(named) == sum(map(len, schema["paths"].values()))
+        assert page.count("its message is a /command") == 1
 
 
 async def test_it_can_be_switched_off(door: Door, echo: Skill) -> None:

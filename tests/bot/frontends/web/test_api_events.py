@@ -180,7 +180,7 @@ async def test_an_error_that_comes_late_is_an_event(
         assert plain.status_code == 409
         for error, status in ((StoreError("a secret"), 503), (ValueError("a secret"), 500)):
 
-            async def fails(*_: Any, error: Exception = error) -> None:
+            async def fails(*_: Any, error: Exception = error, **__: Any) -> None:
                 raise error
 
             monkeypatch.setattr(opened.sessions, "say", fails)

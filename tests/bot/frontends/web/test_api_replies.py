@@ -2,55 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import httpx
 import pytest
 
 from bot.config import Rules
-from bot.dialog import EmotionState, Reply, SkillResult, StageState, SupportStage, TurnView
-from bot.engine import Engine
-from bot.feelings import EMOTIONS
 from bot.frontends.menu import Menu
 from bot.frontends.web.api import events, replies
 from bot.limits import Limits
 from bot.registry import Skill
 from bot.testing import FakeClock
 from skills.care.state import CareState
-from skills.safety import safety
 from tests.bot.frontends.web.test_api import ANN, calling
 from tests.bot.frontends.web.test_api_events import EVENTS, all_told
 
 Door = Callable[..., AbstractAsyncContextManager[Any]]
 FIRST, SECOND = f"{ANN}/messages/1", f"{ANN}/messages/2"
 DANGER = "I want to kill myself"
+NO_RATING = 'a rating is {"thumb": "up" or "down"} or {"stars": 1 to 5}'
 SHOWN = {"emotion", "stage", "strategy"}
 KEY = "web:clinic/ann::clinic/ann"
-
-
-def feels(turn: TurnView, /) -> SkillResult:
-    """Sad in a talk of questions; five ways to say so."""
-    shares = tuple({"sad": 0.625, "lonely": 0.375}.get(name, 0.0) for name in EMOTIONS)
-    learnt = (EmotionState("empathetic-32", "sad", shares, 3.5), StageState(SupportStage.EXPLORATION, 1))
-    said = tuple(Reply(f"{turn.text}? {letter}", "feels", -place, "Question") for place, letter in enumerate("ABCDE"))
-    return SkillResult(learnt, said)
-
-
-@pytest.fixture
-def feeling(door: Door) -> Callable[..., Any]:
-    """A door whose bot is `feels` with the real guard, and a client of it."""
-
-    @asynccontextmanager
-    async def opened(**settings: Any) -> AsyncIterator[tuple[Any, httpx.AsyncClient]]:
-        async with (
-            door(feels, engine=Engine((("feels", feels),), safety()), **settings) as held,
-            await calling(held) as client,
-        ):
-            yield held, client
-
-    return opened
 
 
 async def say(client: httpx.AsyncClient, name: str, text: str = "hello", **headers: str) -> dict[str, Any]:
@@ -170,13 +144,25 @@ async def test_an_answer_is_rated_and_the_rating_taken_back(door: Door, echo: Sk
         assert not any("rating" in turn for turn in await turns(client))
 
 
-@pytest.mark.parametrize("body", [{}, {"thumb": "sideways"}, {"stars": 0}, {"stars": 6}, {"stars": 3, "thumb": "up"}])
-async def test_what_is_no_rating_is_refused(door: Door, echo: Skill, body: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        ({}, NO_RATING),
+        ([], NO_RATING),
+        ({"thumb": "sideways"}, NO_RATING),
+        ({"stars": "secret"}, NO_RATING),
+        ({"stars": True}, NO_RATING),
+        ({"stars": 3, "thumb": "up"}, NO_RATING),
+        ({"stars": 0}, "stars are 1 to 5, not 0"),
+        ({"stars": 9}, "stars are 1 to 5, not 9"),
+    ],
+)
+async def test_what_is_no_rating_is_refused_in_one_line(door: Door, echo: Skill, body: Any, what: str) -> None:
     async with door(echo) as opened, await calling(opened) as client:
         await say(client, "1")
         answer = await client.put(f"{FIRST}/rating", json=body)
         assert answer.status_code == 422
-        assert answer.json()["detail"][0]["what"]
+        assert answer.json()["detail"] == [{"where": ["body"], "what": what}]
         assert not any("rating" in turn for turn in await turns(client))
 
 
@@ -257,19 +243,34 @@ async def test_another_answer_comes_as_events_too(feeling: Any) -> None:
         assert (name, data["status"]) == ("error", 409)
 
 
-async def test_where_the_answer_stays_it_is_said(feeling: Any) -> None:
-    async with feeling() as (_, client):
+async def test_where_the_answer_stays_it_is_said_why(feeling: Any) -> None:
+    async with feeling() as (opened, client):
         assert (await again(client, "1", "1b")).status_code == 404
         await say(client, "1")
         await say(client, "2")
-        older = await again(client, "1", "1b")
-        assert older.status_code == 409
-        assert "stays" in older.json()["detail"]
-        found = [(await again(client, name, f"{name}b")).status_code for name in ("2", "2b", "2bb", "2bbb")]
-        assert found == [200, 200, 200, 409]
-        await say(client, "3", DANGER)
-        assert (await again(client, "3", "3b")).status_code == 409
-        assert (await turns(client))[-1]["id"] == "3"
+        assert await stays(client, "1") == replies.SINCE
+        found = [(await again(client, name, f"{name}b")).status_code for name in ("2", "2b", "2bb")]
+        assert found == [200, 200, 200]
+        assert await stays(client, "2bbb") == replies.DECLINED
+        await say(client, "3")
+        await opened.sessions.report_intensity(KEY, 3)
+        assert await stays(client, "3") == replies.NOTED
+        await say(client, "4", DANGER)
+        assert await stays(client, "4") == replies.DANGER
+        assert (await turns(client))[-1]["id"] == "4"
+
+
+async def test_where_there_is_nothing_else_to_say_it_is_said(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, await calling(opened) as client:
+        await say(client, "1")
+        assert await stays(client, "1") == replies.NOTHING
+
+
+async def stays(client: httpx.AsyncClient, message: str) -> str:
+    """Why there is no other answer to a message."""
+    answer = await again(client, message, "wish")
+    assert answer.status_code == 409
+    return str(answer.json()["detail"])
 
 
 async def test_another_answer_counts_as_a_message(door: Door, echo: Skill) -> None:

@@ -14,8 +14,9 @@ from playwright.async_api import async_playwright, expect
 
 from bot.frontends.menu.mood import Theme
 from bot.frontends.menu.picture import COLOURS
+from tests.bot.frontends.web.conftest import feels
 from tests.bot.frontends.web.test_api import ANN, calling
-from tests.bot.frontends.web.test_api_replies import feels, say
+from tests.bot.frontends.web.test_api_replies import say
 
 Door = Callable[..., AbstractAsyncContextManager[Any]]
 THEMES: tuple[Theme, ...] = ("light", "dark")
