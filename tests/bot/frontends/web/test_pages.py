@@ -54,6 +54,22 @@ async def test_it_works_without_a_script(door: Door, echo: Skill) -> None:
         assert [row.text for row in await opened.store.unsent("web:")] == ["You said: and"]
 
 
+async def test_a_command_written_alone_leads_to_its_page_or_does_what_its_button_does(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, opened.visited() as visit:
+        form = {"token": await visit.token()}
+        for name in ("mood", "privacy", "country"):
+            led = await visit.client.post("/say", data=form | {"text": f"/{name.title()} "})
+            assert (led.status_code, led.headers["location"]) == (303, f"/menu/{name}")
+        assert await opened.store.conversations("web:") == []
+        await visit.client.post("/say", data=form | {"text": "hello"})
+        undone = await visit.client.post("/say", data=form | {"text": "/undo"})
+        assert undone.status_code == 200
+        assert "Taken back: your last message" in undone.text
+        assert (await opened.sessions.known(visit.conversation_id)).turns == ()
+        told = await visit.client.post("/say", data=form | {"text": "/mood please"})
+        assert told.status_code == 422
+
+
 @pytest.mark.parametrize(
     ("text", "made"),
     [
