@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.dialog import Speaker
-from bot.engine import NOT_KEPT
+from bot.engine import NOT_KEPT, STOPS
 from bot.phrases import say
 from bot.sessions import Sessions
 from bot.store.rows import Standing
@@ -20,7 +20,8 @@ class Line:
     """What one of the two said. `id` is the outbox's own of an answer that no page has confirmed.
 
     `turn` is its place in the talk, None where it is no turn. A reply may be `ratable`, and then has a `thumb` (1,
-    -1) and `stars`, each 0 where none were given; the newest one, and the words before it, may be `changeable`.
+    -1) and `stars`, each 0 where none were given; the newest one, and the words before it, may be `changeable`. Under
+    an answer to `danger` stands where crisis lines are.
     """
 
     speaker: Speaker
@@ -32,6 +33,7 @@ class Line:
     thumb: int = 0
     stars: int = 0
     changeable: bool = False
+    danger: bool = False
 
 
 async def lines(sessions: Sessions, conversation_id: str) -> list[Line]:
@@ -60,6 +62,7 @@ def _said(standing: Standing, changeable: int | None, *, calm: bool) -> list[Lin
             thumb=given.get("thumbs", 0),
             stars=given.get("stars", 0),
             changeable=changeable is not None and place in (changeable - 1, changeable),
+            danger=turn.speaker == "bot" and standing.dangers.get(place - 1, 0) >= STOPS,
         )
         found.append(line)
     return found

@@ -124,13 +124,13 @@ const hear = {
   draft({ text }) {
     log.writes(text);
   },
-  reply({ id, text, to, turn = null, open }) {
+  reply({ id, text, to, turn = null, open, danger }) {
     moved = true;
     quiet();
     log.going(null);
     const mine = to && log.find(to);
     if (mine && turn !== null) tools.dress(mine, { turn: turn - 1 });
-    if (!log.has(id)) log.add("its", text, id, { turn, ratable: open && turn !== null });
+    if (!log.has(id)) log.add("its", text, id, { turn, ratable: open && turn !== null, danger });
     if (open) tools.newest(turn);
     else if (open === false && turn !== null) tools.quiet();
     if (held) log.find(id)?.querySelector(".again")?.focus({ preventScroll: true });

@@ -13,9 +13,11 @@ export class Tools {
   }
 
   // Give a line what belongs under it.
-  dress(line, { turn = null, ratable = false, thumb = 0, stars = 0 } = {}) {
+  dress(line, { turn = null, ratable = false, thumb = 0, stars = 0, danger = false } = {}) {
     const own = line.classList.contains("mine");
     if (turn !== null) Object.assign(line, { id: `turn-${turn}` }).dataset.turn = turn;
+    if (danger && !line.querySelector(".help"))
+      line.append(document.getElementById("help").content.firstElementChild.cloneNode(true));
     if (own && turn === null) return;
     line.querySelector(".tools")?.remove();
     const tools = document.getElementById(own ? "tools-mine" : "tools-its").content.firstElementChild.cloneNode(true);

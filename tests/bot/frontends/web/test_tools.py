@@ -41,6 +41,10 @@ def several(turn: TurnView, /) -> SkillResult:
     return SkillResult(replies=tuple(Reply(f"{word} {turn.text}.", "several", -at) for at, word in enumerate("AB")))
 
 
+def calling(turn: TurnView, /) -> SkillResult:
+    return SkillResult(replies=(Reply("Samaritans: call 116 123, any time.", "calling", 1.0),))
+
+
 def thumb(page: Page, name: str, place: int = -1) -> Locator:
     return page.locator("#log .its").nth(place).get_by_role("button", name=name, exact=True)
 
@@ -291,6 +295,32 @@ async def test_where_danger_stands_nothing_is_asked_and_nothing_replaced(door: D
             for name in ("Another answer", "Edit"):
                 await expect(page.get_by_role("button", name=name)).to_have_count(0)
             await page.reload()
+
+
+@pytest.mark.parametrize("script", [True, False])
+async def test_under_an_answer_to_danger_stands_where_crisis_lines_are(
+    door: Door, browser: Browser, script: bool
+) -> None:
+    how: Any = {"viewport": {"width": 360, "height": 640}, "java_script_enabled": script, **PHONE}
+    engine = Engine((("several", calling),), Alarm())
+    async with door(calling, engine=engine) as opened, on_the_page(browser, opened.base, **how) as page:
+        for text in ("one", "low", "i am in danger"):
+            before = await page.locator(ITS).count()
+            await page.get_by_label("Your message").fill(text)
+            await page.get_by_role("button", name="Send", exact=True).click()
+            await expect(page.locator(ITS)).to_have_count(before + 1)
+        for _ in range(2):
+            link = page.get_by_role("log").get_by_role("link", name="Crisis lines")
+            await expect(link).to_have_count(1)
+            await expect(page.locator("#log .its").last.get_by_role("link", name="Crisis lines")).to_be_in_viewport()
+            await expect(page.locator(ITS).last).to_have_text("Are you safe?")
+            for one in (link, page.locator(f"{ITS} a").first):
+                box = await one.bounding_box()
+                assert box
+                assert box["height"] >= 44
+            await page.reload()
+        await link.click()
+        await expect(page.get_by_role("heading", level=1)).to_have_text("Crisis lines")
 
 
 async def test_without_a_script_the_same_is_done_by_forms(door: Door, browser: Browser) -> None:
