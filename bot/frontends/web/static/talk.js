@@ -18,17 +18,19 @@ const LONGEST = Number(main.dataset.longest);
 const COMMANDS = main.dataset.commands.split(" ");
 const LARGEST = Number(main.dataset.largest);
 const UNSENT = "attune:field";
+const NOTICED = 3000; // milliseconds that something stands which needs no more than a glance
 const BRIEF = 1200; // milliseconds without a connection that are not worth a word
 const SLOW = 1500; // milliseconds after which a message that is not acknowledged is said to wait
 
 const list = document.getElementById("log");
 const kept = new Kept(main.dataset.mark);
-const tools = new Tools(list, { rate, again: another, edit: (turn) => edit.begin(turn), say, phrases });
+const tools = new Tools(list, { rate, again: another, edit: (turn) => edit.begin(turn), say, glimpse, phrases });
 const log = new Log(list, document.getElementById("draft"), document.getElementById("down"), phrases, tools);
 const edit = new Edit({ field, log, fit });
 const early = new Set(); // waited here when the talk was fetched: whether it holds them already, only the server knows
 let writing = 0;
 let losing = 0;
+let glimpsed = 0;
 let away = false; // whether it was said that there is no connection
 let again = false; // whether there has been a connection before
 let moved = false; // whether something happened while the talk was being fetched
@@ -186,8 +188,7 @@ const hear = {
 function opened() {
   clearTimeout(losing);
   if (away) {
-    say(phrases.back);
-    setTimeout(() => status.textContent === phrases.back && say(""), 4000);
+    glimpse(phrases.back);
     away = false;
   }
   for (const entry of kept.all()) {
@@ -274,6 +275,12 @@ function say(text) {
   if (status.textContent !== text) status.textContent = text;
 }
 
+function glimpse(text) {
+  clearTimeout(glimpsed);
+  say(text);
+  glimpsed = setTimeout(() => status.textContent === text && say(""), NOTICED);
+}
+
 function quiet() {
   asked = false;
   clearTimeout(writing);
@@ -331,6 +338,13 @@ function fit() {
   field.style.height = "auto";
   field.style.height = `${field.scrollHeight + 2}px`;
 }
+
+// Where the part below grows, it must cover nothing that was in sight.
+let below = Infinity;
+new ResizeObserver(([{ contentRect }]) => {
+  if (contentRect.height > below && !document.querySelector(".welcome")) log.follow();
+  below = contentRect.height;
+}).observe(document.querySelector(".write-in"));
 
 form.addEventListener("submit", submit);
 field.required = false; // an empty message is simply not sent

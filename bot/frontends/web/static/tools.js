@@ -4,8 +4,8 @@
 const NONE = "";
 
 export class Tools {
-  constructor(list, { rate, again, edit, say, phrases }) {
-    Object.assign(this, { list, rate, again, edit, say, phrases, changeable: NONE });
+  constructor(list, { rate, again, edit, say, glimpse, phrases }) {
+    Object.assign(this, { list, rate, again, edit, say, glimpse, phrases, changeable: NONE });
     list.addEventListener("click", (event) => this.pressed(event));
     const ours = [...list.querySelectorAll(".again")].at(-1);
     if (ours) this.changeable = ours.value;
@@ -86,11 +86,12 @@ export class Tools {
   async copy(words) {
     try {
       await navigator.clipboard.writeText(words.textContent);
-      return this.say(this.phrases.copied);
+      return this.glimpse(this.phrases.copied);
     } catch {
       // Not allowed here, or no such thing: selected, it is copied by hand.
       getSelection().selectAllChildren(words);
-      this.say(document.execCommand("copy") ? this.phrases.copied : this.phrases.selected);
+      if (document.execCommand("copy")) this.glimpse(this.phrases.copied);
+      else this.say(this.phrases.selected);
     }
   }
 }

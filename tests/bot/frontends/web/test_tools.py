@@ -194,6 +194,27 @@ async def test_an_answer_is_copied_where_that_is_allowed_and_selected_where_not(
         assert await page.evaluate("() => String(getSelection())") == "A one."
 
 
+async def test_nothing_is_covered_where_something_is_said_below_the_talk(door: Door, browser: Browser) -> None:
+    async with door(several) as opened:
+        context = await browser.new_context(permissions=["clipboard-write"], viewport={"width": 400, "height": 400})
+        page = await opened_in(context, opened.base)
+        await talk(page, "one", "two", "three", "four")
+        await page.locator("#log .its").last.get_by_role("button", name="Copy").click()
+        await expect(page.get_by_role("status")).to_have_text("Copied.")
+        await _in_sight(page, page.locator("#log .its .tools").last)
+        await expect(page.get_by_role("status")).to_have_text("", timeout=10_000)
+        await write(page, "/foo")
+        await expect(page.locator("#log .notice")).to_contain_text("/foo")
+        await _in_sight(page, page.locator("#log .notice"))
+
+
+async def _in_sight(page: Page, what: Locator) -> None:
+    """Above the field, all of it; it may take a moment to be scrolled there."""
+    low = "one => one.getBoundingClientRect().bottom <= document.querySelector('.write').getBoundingClientRect().top"
+    handle = await what.element_handle()
+    await page.wait_for_function(low, arg=handle, timeout=3000)
+
+
 async def test_other_words_take_the_place_of_the_last(door: Door, browser: Browser) -> None:
     async with door(several) as opened:
         context = await browser.new_context()
