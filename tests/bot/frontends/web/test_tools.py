@@ -392,7 +392,8 @@ async def test_the_first_screen_of_a_phone_shows_the_choices_and_the_field(
         assert bar
         assert footer["y"] + footer["height"] <= height
         what = page.get_by_text("What each choice means")
-        for one in (*await choices.all(), what, page.locator(".welcome p").first):
+        stored = page.get_by_text("The people who run this bot can read it.")
+        for one in (*await choices.all(), what, page.locator(".welcome p").first, stored):
             box = await one.bounding_box()
             assert box
             assert bar["y"] + bar["height"] <= box["y"]
