@@ -370,11 +370,6 @@ document.querySelector('.sheet a[href="/menu/feedback"]').addEventListener("clic
   event.preventDefault();
   document.querySelector(".menu").open = false;
 });
-document.querySelector(".menu").addEventListener("keydown", ({ key, currentTarget }) => {
-  if (key !== "Escape") return;
-  currentTarget.open = false;
-  currentTarget.firstElementChild.focus();
-});
 document.addEventListener("visibilitychange", () => document.hidden || catchUp());
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 

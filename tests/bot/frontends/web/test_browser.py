@@ -191,6 +191,20 @@ async def test_everything_by_keyboard_alone(door: Door, echo: Skill, browser: Br
         await expect(page.get_by_role("heading", level=1)).to_have_text("What this is, and your choices")
 
 
+async def test_the_menu_closes_where_something_beside_it_is_pressed(door: Door, echo: Skill, browser: Browser) -> None:
+    context = await browser.new_context(viewport={"width": 400, "height": 700}, has_touch=True)
+    async with door(echo) as opened:
+        page = await opened_in(context, opened.base)
+        for path in ("/", "/menu/privacy"):
+            await page.goto(opened.base + path)
+            for press in (page.mouse.click, page.touchscreen.tap):
+                await page.get_by_text("Menu", exact=True).click()
+                await page.locator(".sheet").click(position={"x": 2, "y": 2})
+                await expect(page.locator(".sheet")).to_be_visible()
+                await press(20, 650)
+                await expect(page.locator(".sheet")).to_be_hidden()
+
+
 async def test_what_a_screen_reader_is_told(door: Door, echo: Skill, browser: Browser) -> None:
     async with door(echo) as opened, on_the_page(browser, opened.base) as page:
         await write(page, "hello")
