@@ -51,7 +51,7 @@ function submit(event) {
   fillField(edit.end());
   if (replaces !== null) log.going(replaces - 1);
   tools.newest(null);
-  show(id, text);
+  show(id, text, true);
   document.querySelector(".welcome")?.remove();
   ask.hidden = true;
   link.send(frame);
@@ -62,8 +62,8 @@ function message({ id, text, replaces }) {
   return replaces ? { kind: "say", id, text, replaces } : { kind: "say", id, text };
 }
 
-function show(id, text) {
-  const line = log.add("mine", text, id);
+function show(id, text, here = false) {
+  const line = log.add("mine", text, id, {}, here);
   setTimeout(() => kept.all().some((entry) => entry.id === id) && log.note(line, phrases.kept), SLOW);
 }
 
