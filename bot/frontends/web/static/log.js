@@ -68,7 +68,8 @@ export class Log {
       ...lines.map(({ speaker, text, id }) => this.line(speaker === "user" ? "mine" : "its", text, id)),
     );
     lines.forEach((about, place) => this.tools.dress(this.list.children[place], about));
-    this.tools.newest(lines.findLast((line) => line.speaker === "bot" && line.changeable)?.turn ?? null);
+    const newest = lines.findLast((line) => line.speaker === "bot" && line.changeable);
+    this.tools.newest(newest?.turn ?? null, newest?.renewable);
     setTimeout(() => this.list.setAttribute("aria-live", "polite"), 500);
     if (follow) this.toEnd();
     else if (lines.filter(({ speaker }) => speaker === "bot").length > answers) this.down.hidden = false;

@@ -126,16 +126,16 @@ const hear = {
   draft({ text }) {
     log.writes(text);
   },
-  reply({ id, text, to, turn = null, open, danger }) {
+  reply({ id, text, to, turn = null, open, again, danger }) {
     moved = true;
     quiet();
     log.going(null);
     const mine = to && log.find(to);
     if (mine && turn !== null) tools.dress(mine, { turn: turn - 1 });
     if (!log.has(id)) log.add("its", text, id, { turn, ratable: open && turn !== null, danger });
-    if (open) tools.newest(turn);
+    if (open) tools.newest(turn, again);
     else if (open === false && turn !== null) tools.quiet();
-    if (held) log.find(id)?.querySelector(".again")?.focus({ preventScroll: true });
+    if (held) tools.focus(log.find(id));
     held = false;
     log.follow(); // what can be done with it takes room, too
     link.send({ kind: "got", id });

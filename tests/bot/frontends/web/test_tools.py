@@ -170,6 +170,33 @@ async def test_another_answer_takes_the_place_of_the_last_until_there_is_none(do
         await expect(page.locator(ITS)).to_have_text(["A one.", "B two.", "A three."])
 
 
+def many(turn: TurnView, /) -> SkillResult:
+    """More replies to anything than may be asked for."""
+    return SkillResult(replies=tuple(Reply(f"{word} {turn.text}.", "many", -at) for at, word in enumerate("ABCDEF")))
+
+
+@pytest.mark.parametrize("script", [True, False])
+async def test_after_three_other_answers_the_button_is_gone_but_words_can_be_changed(
+    door: Door, browser: Browser, script: bool
+) -> None:
+    async with door(many) as opened, on_the_page(browser, opened.base, java_script_enabled=script) as page:
+        await page.get_by_label("Your message").fill("one")
+        await page.get_by_role("button", name="Send", exact=True).click()
+        for word in "ABC":
+            await expect(page.locator(ITS)).to_have_text([f"{word} one."])
+            await page.get_by_role("button", name="Another answer").click()
+        for _ in range(2):
+            await expect(page.locator(ITS)).to_have_text(["D one."])
+            await expect(page.get_by_role("button", name="Another answer")).to_have_count(0)
+            await expect(page.get_by_role("button", name="Edit")).to_have_count(1)
+            await page.goto(opened.base)
+        await page.get_by_role("button", name="Edit").click()
+        await page.get_by_label("Your message").fill("two")
+        await page.get_by_role("button", name="Send", exact=True).click()
+        await expect(page.locator(ITS)).to_have_text(["A two."])
+        await expect(page.get_by_role("button", name="Another answer")).to_have_count(1)
+
+
 async def test_another_answer_counts_as_a_message(door: Door, browser: Browser) -> None:
     limits = Limits(Rules(per_minute=1), clock=FakeClock())
     async with door(several, limits=limits) as opened, on_the_page(browser, opened.base) as page:
