@@ -26,7 +26,7 @@ const list = document.getElementById("log");
 const kept = new Kept(main.dataset.mark);
 const tools = new Tools(list, { rate, again: another, edit: (turn) => edit.begin(turn), say, glimpse, phrases });
 const log = new Log(list, document.getElementById("draft"), document.getElementById("down"), phrases, tools);
-const edit = new Edit({ field, log, fit });
+const edit = new Edit({ field, log, fit, phrases });
 const early = new Set(); // waited here when the talk was fetched: whether it holds them already, only the server knows
 let writing = 0;
 let losing = 0;
@@ -44,7 +44,7 @@ function submit(event) {
   const text = field.value.trim();
   if (!text || isCommand(text)) return field.focus();
   const id = newId();
-  const replaces = edit.turn;
+  const { replaces } = edit;
   const frame = message({ id, text, replaces });
   if (isHuge(frame)) return field.focus();
   kept.add(id, text, replaces);
@@ -116,8 +116,9 @@ const hear = {
     }
     tools.asBefore();
   },
-  said({ id, text }) {
+  said({ id, text, replaces }) {
     if (!log.has(id)) log.add("mine", text, id);
+    if (!replaces) edit.overtaken();
   },
   writing() {
     clearTimeout(writing);
@@ -250,6 +251,7 @@ async function theTalk() {
 
 function fill(lines) {
   log.fill(lines);
+  if (edit.turn !== null && lines.some(({ turn }) => turn > edit.turn)) edit.overtaken();
   for (const { id, text } of kept.all()) {
     early.add(id);
     show(id, text);

@@ -265,6 +265,29 @@ async def test_other_words_take_the_place_of_the_last(door: Door, browser: Brows
         await expect(page.get_by_role("button", name="Edit")).to_have_count(1)
 
 
+@pytest.mark.parametrize("script", [True, False])
+async def test_words_that_another_window_has_overtaken_are_said_to_go_out_as_new(
+    door: Door, browser: Browser, script: bool
+) -> None:
+    async with door(several) as opened, on_the_page(browser, opened.base) as page:
+        await talk(page, "tow")
+        await page.get_by_role("button", name="Edit").click()
+        await page.get_by_label("Your message").fill("two")
+        await expect(page.get_by_text("You are changing your last message.")).to_be_visible()
+        plain = await browser.new_context(java_script_enabled=script, storage_state=await page.context.storage_state())
+        other = await opened_in(plain, opened.base)
+        await other.get_by_label("Your message").fill("more")
+        await other.get_by_role("button", name="Send", exact=True).click()
+        await expect(page.locator("#editing")).to_contain_text("this will go out as a new one")
+        await expect(page.locator(ITS)).to_have_text(["A tow.", "A more."])
+        await expect(page.locator("#log .going")).to_have_count(0)
+        await page.get_by_label("Your message").press("Enter")
+        await expect(page.locator(ITS)).to_have_text(["A tow.", "A more.", "A two."])
+        assert await said(opened) == ["tow", "A tow.", "more", "A more.", "two", "A two."]
+        await page.get_by_role("button", name="Edit").click()
+        await expect(page.get_by_text("You are changing your last message.")).to_be_visible()
+
+
 async def test_escape_leaves_everything_as_it_was(door: Door, browser: Browser) -> None:
     async with door(several) as opened, on_the_page(browser, opened.base) as page:
         field = page.get_by_label("Your message")
