@@ -24,6 +24,7 @@ from bot.frontends.web.lines import countries
 from bot.limits import Limits
 from bot.registry import Skill
 from bot.testing import FakeClock
+from skills.care.state import CareState
 
 Door = Callable[..., AbstractAsyncContextManager[Any]]
 
@@ -146,6 +147,29 @@ async def test_a_consent_is_given_and_taken_back(door: Door, echo: Skill) -> Non
         for answer, given in (("yes", True), ("no", False)):
             assert (await visit.act(f"consent:keep:{answer}")).status_code == 200
             assert (await opened.store.people.consents(person))["keep"].given is given
+
+
+async def test_a_page_is_named_as_the_menu_names_it(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, opened.visited() as visit:
+        for action, name in (
+            ("undo", "Take back the last message"),
+            ("stop", "Turn off everything you allowed"),
+            ("felt:none", "How our talk seemed"),
+            ("strong:3", "How our talk seemed"),
+            ("thumb:9:up", "Rate an answer"),
+        ):
+            page = (await visit.act(action)).text
+            assert f"<title>{name} · Attune</title>" in page
+            assert f"<h1>{name}</h1>" in page
+        assert "<title>Attune</title>" in (await visit.act("nothing")).text
+
+
+async def test_a_country_is_written_until_one_is_chosen(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, opened.visited() as visit:
+        assert "Or write its name" in (await visit.act("country", typed="Austria")).text
+        assert "Or write its name" not in (await visit.act("country", typed="Germany")).text
+        known = await opened.sessions.known(visit.conversation_id)
+        assert known.state.get(CareState).country == "de"
 
 
 async def test_looking_changes_nothing(door: Door, echo: Skill) -> None:
