@@ -122,6 +122,21 @@ async def test_on_a_phone_a_tap_shows_them_and_they_are_large_enough(door: Door,
             assert min(box["width"], box["height"]) >= 44, await button.get_attribute("class")
 
 
+async def test_on_a_phone_every_link_is_large_enough(door: Door, browser: Browser) -> None:
+    how: Any = {"viewport": {"width": 360, "height": 640}, **PHONE}
+    async with door(calling) as opened, on_the_page(browser, opened.base, **how) as page:
+        found = 0
+        for path in ("/", "/lines", "/lines?in=gb", "/menu/help", "/menu/country", "/menu/privacy", "/menu/export"):
+            await page.goto(opened.base + path)
+            for link in await page.locator(":is(main, footer) a:visible").all():
+                box = await link.bounding_box()
+                assert box
+                assert box["height"] >= 44, (path, await link.inner_text())
+                found += 1
+            assert await page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        assert found > 30
+
+
 async def test_what_is_about_to_be_replaced_can_still_be_read(door: Door, browser: Browser) -> None:
     async with door(several) as opened, on_the_page(browser, opened.base) as page:
         await talk(page, "one")
