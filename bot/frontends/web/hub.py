@@ -149,7 +149,9 @@ class Hub:
         for line in lines_of(standing, self._sessions):
             if line.id is not None:
                 self._unconfirmed[key][line.id] = answer = Answer(line.id, key, line.text)
-                tab.tell(_reply(answer, turn=line.turn, calm=line.ratable, renewable=line.renewable, danger=line.danger))
+                tab.tell(
+                    _reply(answer, turn=line.turn, calm=line.ratable, renewable=line.renewable, danger=line.danger)
+                )
         if standing.waiting:
             tab.tell({"kind": "writing"})
             if not self._busy[key]:  # a process before this one was told, and could not answer

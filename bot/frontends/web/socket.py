@@ -7,7 +7,8 @@ page   {"kind": "say", "id": its own id of the message, "text": ...}   until {"k
        {"kind": "stars"}                                               ask, or a notice
        {"kind": "got", "id": the answer's id}                          until then it comes again with the next page
        {"kind": "ping"}                                                {"kind": "pong"}
-door   kept, refused (id, text), said (id, text, replaces: from another page), writing, draft (text), reply (id, text, to: the
+door   kept, refused (id, text), said (id, text, replaces: from another page),
+       writing, draft (text), reply (id, text, to: the
        message's id, turn, open: whether it may be rated and replaced, again: whether by another answer, danger: whether
        it answers danger), answered, taken (from: the turns from this
        number on are gone), same (text: no other answer), rated (turn, thumb or stars, text), ask (text, buttons),

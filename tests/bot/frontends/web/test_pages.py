@@ -110,7 +110,15 @@ async def test_what_waits_and_what_is_unconfirmed_is_on_the_page(door: Door, ech
         answer = await opened.sessions.say(visit.conversation_id, "hello", "one")
         await opened.store.receive(visit.conversation_id, "and then", "two", datetime.now(UTC))
         lines = (await visit.client.get("/talk")).json()["lines"]
-        nothing = {"turn": None, "ratable": False, "thumb": 0, "stars": 0, "changeable": False, "renewable": False, "danger": False}
+        nothing = {
+            "turn": None,
+            "ratable": False,
+            "thumb": 0,
+            "stars": 0,
+            "changeable": False,
+            "renewable": False,
+            "danger": False,
+        }
         assert lines == [
             nothing | {"speaker": "user", "text": "hello", "id": None, "turn": 0, "changeable": True},
             nothing
