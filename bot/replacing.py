@@ -43,6 +43,11 @@ def changeable(standing: Standing) -> int | None:
     return None if number - 1 in standing.dangers else number
 
 
+def exhausted(talk: Conversation) -> bool:
+    """Whether as many replies to the last words were declined as may be: those words can still be changed."""
+    return len(declined(talk, len(talk.turns) - 2).replies) >= MOST
+
+
 def place(row: Waiting, standing: Standing, before: Conversation | None) -> Place | None:
     """Where a message that `replaces` a reply is answered, None where that reply must stay."""
     if before is None or changeable(standing) != row.replaces:
@@ -60,9 +65,9 @@ def _other_reply(standing: Standing, before: Conversation) -> Place | None:
     """Heard as if for the first time, so that nothing counts twice; only what was said is not said again."""
     talk = standing.loaded.conversation
     words, reply = talk.turns[-2:]
-    earlier = declined(talk, len(before.turns))
-    if len(earlier.replies) >= MOST or len(before.turns) != len(talk.turns) - 2:
+    if exhausted(talk) or len(before.turns) != len(talk.turns) - 2:
         return None
+    earlier = declined(talk, len(before.turns))
     said = replace(earlier, replies=(*earlier.replies, reply.text))
     return Place(standing.loaded, before.knowing(*_named(talk.state, parts.SAID), said), words.text, before)
 

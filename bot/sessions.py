@@ -24,7 +24,7 @@ from bot.engine import STOPS, AnyEngine
 from bot.errors import Conflict, Forgotten, Overrun, Reused, StoreError, Unchanged
 from bot.people import person_of
 from bot.registry import Named
-from bot.replacing import changeable, level
+from bot.replacing import changeable, exhausted, level
 from bot.stepper import Stepper
 from bot.store import Loaded, Rating, Scale, Store, Waiting
 from bot.store.consents import Purpose
@@ -189,6 +189,10 @@ class Sessions:
     def changeable(self, standing: Standing) -> int | None:
         """The number of the newest reply, where `again` and `say(replaces=...)` may replace its exchange, else None."""
         return changeable(standing)
+
+    def exhausted(self, conversation: Conversation) -> bool:
+        """Whether `again` has no more to give for the last words, as so many replies to them were declined."""
+        return exhausted(conversation)
 
     async def rate(self, conversation_id: str, given: Rating, reply: int | None = None) -> bool:
         """Rate the reply that is turn number `reply`, by default the newest. False when there is no such reply."""

@@ -100,15 +100,15 @@ class TakenUp:
 class Standing:
     """A conversation as a page shows it, all of one moment: a message is in `waiting` or has its answer.
 
-    By the numbers of turns: `ratings` of replies, and `dangers`, words in which the guard found something. `undoable`:
-    the last exchange can be taken back.
+    By the numbers of turns: `ratings` of replies, and `dangers`, the level (1 to 3) of words in which the guard found
+    something. `undoable`: the last exchange can be taken back.
     """
 
     loaded: Loaded
     waiting: tuple[Waiting, ...]
     unsent: tuple[Outgoing, ...]
     ratings: Mapping[int, tuple[Rating, ...]] = field(default_factory=dict)
-    dangers: frozenset[int] = frozenset()
+    dangers: Mapping[int, int] = field(default_factory=dict)
     undoable: bool = False
 
 

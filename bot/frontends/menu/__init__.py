@@ -43,6 +43,10 @@ PUBLIC_HELLO = mark(
 LATER = mark("Let's leave that for later. It can wait.")
 UNKNOWN = mark("I don't know that one. /help shows what there is.")
 AS_IT_WAS = mark("All right, everything stays as it was.")
+NOT_UNDONE = mark(
+    "There is nothing that I can take back now: only your last message and my answer can be, once, and not after "
+    "something else was noted. /reset erases the whole talk."
+)
 THUMBS = {"up": 1, "down": -1, "none": 0}
 
 Answers = Callable[[str, str], Awaitable[Page]]
@@ -208,7 +212,7 @@ class Menu:
         if in_country(conversation, code) is None:
             return Page(say("This bot shows no crisis lines. In danger, please call your local emergency number."))
         if code is None:
-            return choices.country_page(conversation, say("I don't know that name.") if written else "")
+            return choices.country_page(conversation, say(choices.UNKNOWN_NAME) if written else "")
         if code != "other" and self._sessions.level(conversation) > 0:
             return Page(await self._said(conversation_id, choices.country_name(code)))
         part = in_country(conversation, None if code == "other" else code)
@@ -233,7 +237,7 @@ class Menu:
     async def _undo(self, conversation_id: str, _: str) -> Page:
         if await self._sessions.undo(conversation_id):
             return Page(say("Taken back: your last message and my answer are erased from what I keep."))
-        return Page(say("There is nothing that I can take back now. /reset erases the whole talk."))
+        return Page(say(NOT_UNDONE))
 
     async def _export(self, conversation_id: str, _: str) -> Page:
         everything = await self._sessions.store.people.export(person_of(conversation_id))

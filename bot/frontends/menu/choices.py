@@ -37,6 +37,7 @@ BEFORE_CHOOSING = mark(
 )
 MENU_LINE = mark("Or simply write to me. /help shows what else there is.")
 NOT_FOR_THE_YOUNG = mark("Because of your age, our talks aren't used for research. There's nothing you need to do.")
+UNKNOWN_NAME = mark('I don\'t know that name. "Another country" tells where the lines of other countries are listed.')
 COLUMNS = 3
 
 

@@ -10,6 +10,8 @@ from fastapi import APIRouter, Form, Request
 from starlette.responses import RedirectResponse, Response
 
 from bot.errors import StoreError
+from bot.frontends import commands
+from bot.frontends.web import pages
 from bot.frontends.web.admission import TOO_MANY, Refusal, admitted, full
 from bot.frontends.web.hub import SAME
 from bot.frontends.web.room import Room, room_of
@@ -33,6 +35,9 @@ async def say_by_form(  # noqa: PLR0917  # a form's fields
     if refusal := foreign(room, request, visitor, token):
         return refusal
     text, key = clean(text), visitor.conversation_id
+    asked = commands.command(text)
+    if asked and asked.name in commands.NAMES and not asked.words:
+        return await _menu(request, asked.name, token)
     taken = await admitted(room, visitor, text, address=room.address(request))
     if isinstance(taken, Refusal):
         return notice(room, visitor, taken.words, taken.status)
@@ -58,6 +63,13 @@ async def again_by_form(request: Request, turn: Turn = None, event: Text = "", t
         return notice(room, visitor, say(SAME), 200)
     room.hub.tell(key, {"kind": "changed"})
     return RedirectResponse(f"/#turn-{turn}", 303)
+
+
+async def _menu(request: Request, name: str, token: str) -> Response:
+    """What a command written alone leads to: its page, or what its button in the menu does."""
+    if name in pages.LOOKS:
+        return RedirectResponse(f"/menu/{name}", 303)
+    return await pages.act(request, action=name, token=token)
 
 
 async def _confirm(room: Room, key: str, got: str) -> None:

@@ -16,6 +16,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.drafts import Show
+from bot.engine import STOPS
 from bot.errors import Conflict, StoreError
 from bot.frontends.door import APOLOGY
 from bot.frontends.menu import Page
@@ -148,7 +149,9 @@ class Hub:
         for line in lines_of(standing, self._sessions):
             if line.id is not None:
                 self._unconfirmed[key][line.id] = answer = Answer(line.id, key, line.text)
-                tab.tell(_reply(answer, turn=line.turn, calm=line.ratable))
+                tab.tell(
+                    _reply(answer, turn=line.turn, calm=line.ratable, renewable=line.renewable, danger=line.danger)
+                )
         if standing.waiting:
             tab.tell({"kind": "writing"})
             if not self._busy[key]:  # a process before this one was told, and could not answer
@@ -196,8 +199,12 @@ class Hub:
     def _give(self, answer: Answer, event: str | None = None) -> None:
         if answer.conversation_id in self._tabs:
             self._unconfirmed[answer.conversation_id][answer.id] = answer
-        calm = answer.step is not None and answer.step.trace.verdict is None and level(answer.step.conversation) == 0
-        self.tell(answer.conversation_id, _reply(answer, event, turn=place_of(answer), calm=calm))
+        verdict = answer.step.trace.verdict if answer.step else None
+        calm = answer.step is not None and verdict is None and level(answer.step.conversation) == 0
+        danger = verdict is not None and verdict.level >= STOPS
+        turn, renewable = place_of(answer), calm and not self._sessions.exhausted(answer.step.conversation)
+        frame = _reply(answer, event, turn=turn, calm=calm, renewable=renewable, danger=danger)
+        self.tell(answer.conversation_id, frame)
 
     async def _answer(self, conversation_id: str, event: str, wish: _Wish) -> None:
         async def draft(so_far: str) -> None:
@@ -259,6 +266,13 @@ def place_of(answer: Answer) -> int | None:
     return len(turns) - 1 if turns and turns[-1].text == answer.text else None
 
 
-def _reply(answer: Answer, event: str | None = None, *, turn: int | None, calm: bool) -> Frame:
-    """`to` is the message that it answers; `open` says that people may be asked what they think of it."""
-    return {"kind": "reply", "id": answer.id, "text": answer.text, "to": event, "turn": turn, "open": calm}
+def _reply(
+    answer: Answer, event: str | None = None, *, turn: int | None, calm: bool, renewable: bool, danger: bool
+) -> Frame:
+    """`to` is the message that it answers; `open` says that people may be asked what they think of it.
+
+    `again` says that there may be another in its place, `danger` that it answers danger: crisis lines are then a
+    tap away under it.
+    """
+    told = {"kind": "reply", "id": answer.id, "text": answer.text, "to": event}
+    return told | {"turn": turn, "open": calm, "again": renewable, "danger": danger}

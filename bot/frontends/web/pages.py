@@ -31,7 +31,7 @@ router = APIRouter(include_in_schema=False)
 
 LOOKS = ("start", "help", "mood", "feedback", "country", "privacy", "export", "forget", "reset")
 """What may be opened by a link, as it changes nothing; the rest is done by a form."""
-OF_A_LINE = ("speaker", "text", "id", "turn", "ratable", "thumb", "stars", "changeable")
+OF_A_LINE = ("speaker", "text", "id", "turn", "ratable", "thumb", "stars", "changeable", "renewable", "danger")
 ACTION, FIELD = 60, 200
 """Most characters of an action, and of a word typed beside it."""
 

@@ -7,8 +7,10 @@ page   {"kind": "say", "id": its own id of the message, "text": ...}   until {"k
        {"kind": "stars"}                                               ask, or a notice
        {"kind": "got", "id": the answer's id}                          until then it comes again with the next page
        {"kind": "ping"}                                                {"kind": "pong"}
-door   kept, refused (id, text), said (id, text: from another page), writing, draft (text), reply (id, text, to: the
-       message's id, turn, open: whether it may be rated and replaced), answered, taken (from: the turns from this
+door   kept, refused (id, text), said (id, text, replaces: from another page),
+       writing, draft (text), reply (id, text, to: the
+       message's id, turn, open: whether it may be rated and replaced, again: whether by another answer, danger: whether
+       it answers danger), answered, taken (from: the turns from this
        number on are gone), same (text: no other answer), rated (turn, thumb or stars, text), ask (text, buttons),
        notice (text), changed (the talk is no longer what the page shows), erased, pong
 """
@@ -161,7 +163,8 @@ async def _hear(frame: Say, room: Room, visitor: Visitor, tab: Tab) -> None:
         tab.tell({"kind": "refused", "id": frame.id, "text": words})
         return
     tab.tell({"kind": "kept", "id": frame.id})
-    hub.tell(tab.conversation_id, {"kind": "said", "id": frame.id, "text": text}, but=tab)
+    said = {"kind": "said", "id": frame.id, "text": text, "replaces": frame.replaces}
+    hub.tell(tab.conversation_id, said, but=tab)
 
 
 def _again(frame: Again, room: Room, visitor: Visitor, tab: Tab) -> None:

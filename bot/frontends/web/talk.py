@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.dialog import Speaker
-from bot.engine import NOT_KEPT
+from bot.engine import NOT_KEPT, STOPS
 from bot.phrases import say
 from bot.sessions import Sessions
 from bot.store.rows import Standing
@@ -20,7 +20,8 @@ class Line:
     """What one of the two said. `id` is the outbox's own of an answer that no page has confirmed.
 
     `turn` is its place in the talk, None where it is no turn. A reply may be `ratable`, and then has a `thumb` (1,
-    -1) and `stars`, each 0 where none were given; the newest one, and the words before it, may be `changeable`.
+    -1) and `stars`, each 0 where none were given; the newest one, and the words before it, may be `changeable`,
+    and it `renewable` by another answer. Under an answer to `danger` stands where crisis lines are.
     """
 
     speaker: Speaker
@@ -32,6 +33,8 @@ class Line:
     thumb: int = 0
     stars: int = 0
     changeable: bool = False
+    renewable: bool = False
+    danger: bool = False
 
 
 async def lines(sessions: Sessions, conversation_id: str) -> list[Line]:
@@ -40,7 +43,10 @@ async def lines(sessions: Sessions, conversation_id: str) -> list[Line]:
 
 
 def lines_of(standing: Standing, sessions: Sessions) -> list[Line]:
-    said = _said(standing, sessions.changeable(standing), calm=sessions.level(standing.loaded.conversation) == 0)
+    talk = standing.loaded.conversation
+    said = _said(standing, sessions.changeable(standing), calm=sessions.level(talk) == 0)
+    if said and said[-1].changeable and not sessions.exhausted(talk):
+        said[-1] = replace(said[-1], renewable=True)
     unconfirmed = {row.id: row.text for row in standing.unsent}
     waiting = [Line("user", row.text) for row in standing.waiting if row.text]
     return [*_numbered(said[-SHOWN:], unconfirmed), *waiting]
@@ -60,6 +66,7 @@ def _said(standing: Standing, changeable: int | None, *, calm: bool) -> list[Lin
             thumb=given.get("thumbs", 0),
             stars=given.get("stars", 0),
             changeable=changeable is not None and place in (changeable - 1, changeable),
+            danger=turn.speaker == "bot" and standing.dangers.get(place - 1, 0) >= STOPS,
         )
         found.append(line)
     return found

@@ -4,10 +4,12 @@
 const KEPT = "attune:edit";
 
 export class Edit {
-  constructor({ field, log, fit }) {
-    Object.assign(this, { field, log, fit, before: "", turn: null });
+  constructor({ field, log, fit, phrases }) {
+    Object.assign(this, { field, log, fit, phrases, before: "", turn: null, late: false });
     this.note = document.getElementById("editing");
     this.note.hidden = true;
+    this.about = this.note.firstElementChild;
+    this.usual = this.about.textContent;
     // The page came with words to be changed: a form without a script would send them so.
     const asked = document.querySelector("#form [name=replaces]");
     asked?.remove();
@@ -24,7 +26,8 @@ export class Edit {
     const line = this.log.list.querySelector(`.mine[data-turn="${turn - 1}"]`);
     if (!line) return;
     if (this.turn === null) this.before = this.field.value;
-    this.turn = turn;
+    Object.assign(this, { turn, late: false });
+    this.about.textContent = this.usual;
     this.field.value = text ?? line.querySelector(".words").textContent;
     this.note.hidden = false;
     this.log.going(turn - 1);
@@ -32,6 +35,19 @@ export class Edit {
     this.fit();
     this.field.focus();
     this.log.follow();
+  }
+
+  // The answer in whose place the words are to be answered; none where more was said since.
+  get replaces() {
+    return this.late ? null : this.turn;
+  }
+
+  // Another window has sent a message, or shows a later answer.
+  overtaken() {
+    if (this.turn === null || this.late) return;
+    this.late = true;
+    this.about.textContent = this.phrases.late;
+    this.log.going(null);
   }
 
   // Returns what stood in the field before.

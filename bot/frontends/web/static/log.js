@@ -46,29 +46,33 @@ export class Log {
       line.classList.toggle("going", from !== null && Number(line.dataset.turn) >= from);
   }
 
-  add(kind, text, id = null, about = {}) {
-    const follow = kind === "mine" || this.isAtEnd();
+  // `here`: it was written on this page, so whoever wrote it wants to see it.
+  add(kind, text, id = null, about = {}, here = false) {
+    const follow = here || this.isAtEnd();
     const line = this.line(kind, text, id);
     line.classList.add("fresh");
     if (kind === "its") this.writes("");
     this.list.append(line);
     if (kind !== "notice") this.tools.dress(line, about);
     if (follow) this.toEnd();
-    else this.down.hidden = kind !== "its";
+    else if (kind === "its") this.down.hidden = false;
     return line;
   }
 
   // The whole talk anew. Nobody wants all of it read out again.
   fill(lines) {
     const follow = this.isAtEnd();
+    const answers = this.list.querySelectorAll(".its").length;
     this.list.setAttribute("aria-live", "off");
     this.list.replaceChildren(
       ...lines.map(({ speaker, text, id }) => this.line(speaker === "user" ? "mine" : "its", text, id)),
     );
     lines.forEach((about, place) => this.tools.dress(this.list.children[place], about));
-    this.tools.newest(lines.findLast((line) => line.speaker === "bot" && line.changeable)?.turn ?? null);
+    const newest = lines.findLast((line) => line.speaker === "bot" && line.changeable);
+    this.tools.newest(newest?.turn ?? null, newest?.renewable);
     setTimeout(() => this.list.setAttribute("aria-live", "polite"), 500);
     if (follow) this.toEnd();
+    else if (lines.filter(({ speaker }) => speaker === "bot").length > answers) this.down.hidden = false;
   }
 
   line(kind, text, id) {

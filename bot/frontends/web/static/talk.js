@@ -18,17 +18,19 @@ const LONGEST = Number(main.dataset.longest);
 const COMMANDS = main.dataset.commands.split(" ");
 const LARGEST = Number(main.dataset.largest);
 const UNSENT = "attune:field";
+const NOTICED = 3000; // milliseconds that something stands which needs no more than a glance
 const BRIEF = 1200; // milliseconds without a connection that are not worth a word
 const SLOW = 1500; // milliseconds after which a message that is not acknowledged is said to wait
 
 const list = document.getElementById("log");
 const kept = new Kept(main.dataset.mark);
-const tools = new Tools(list, { rate, again: another, edit: (turn) => edit.begin(turn), say, phrases });
+const tools = new Tools(list, { rate, again: another, edit: (turn) => edit.begin(turn), say, glimpse, phrases });
 const log = new Log(list, document.getElementById("draft"), document.getElementById("down"), phrases, tools);
-const edit = new Edit({ field, log, fit });
+const edit = new Edit({ field, log, fit, phrases });
 const early = new Set(); // waited here when the talk was fetched: whether it holds them already, only the server knows
 let writing = 0;
 let losing = 0;
+let glimpsed = 0;
 let away = false; // whether it was said that there is no connection
 let again = false; // whether there has been a connection before
 let moved = false; // whether something happened while the talk was being fetched
@@ -42,14 +44,14 @@ function submit(event) {
   const text = field.value.trim();
   if (!text || isCommand(text)) return field.focus();
   const id = newId();
-  const replaces = edit.turn;
+  const { replaces } = edit;
   const frame = message({ id, text, replaces });
   if (isHuge(frame)) return field.focus();
   kept.add(id, text, replaces);
   fillField(edit.end());
   if (replaces !== null) log.going(replaces - 1);
   tools.newest(null);
-  show(id, text);
+  show(id, text, true);
   document.querySelector(".welcome")?.remove();
   ask.hidden = true;
   link.send(frame);
@@ -60,8 +62,8 @@ function message({ id, text, replaces }) {
   return replaces ? { kind: "say", id, text, replaces } : { kind: "say", id, text };
 }
 
-function show(id, text) {
-  const line = log.add("mine", text, id);
+function show(id, text, here = false) {
+  const line = log.add("mine", text, id, {}, here);
   setTimeout(() => kept.all().some((entry) => entry.id === id) && log.note(line, phrases.kept), SLOW);
 }
 
@@ -114,8 +116,9 @@ const hear = {
     }
     tools.asBefore();
   },
-  said({ id, text }) {
+  said({ id, text, replaces }) {
     if (!log.has(id)) log.add("mine", text, id);
+    if (!replaces) edit.overtaken();
   },
   writing() {
     clearTimeout(writing);
@@ -124,16 +127,16 @@ const hear = {
   draft({ text }) {
     log.writes(text);
   },
-  reply({ id, text, to, turn = null, open }) {
+  reply({ id, text, to, turn = null, open, again, danger }) {
     moved = true;
     quiet();
     log.going(null);
     const mine = to && log.find(to);
     if (mine && turn !== null) tools.dress(mine, { turn: turn - 1 });
-    if (!log.has(id)) log.add("its", text, id, { turn, ratable: open && turn !== null });
-    if (open) tools.newest(turn);
+    if (!log.has(id)) log.add("its", text, id, { turn, ratable: open && turn !== null, danger });
+    if (open) tools.newest(turn, again);
     else if (open === false && turn !== null) tools.quiet();
-    if (held) log.find(id)?.querySelector(".again")?.focus({ preventScroll: true });
+    if (held) tools.focus(log.find(id));
     held = false;
     log.follow(); // what can be done with it takes room, too
     link.send({ kind: "got", id });
@@ -186,8 +189,7 @@ const hear = {
 function opened() {
   clearTimeout(losing);
   if (away) {
-    say(phrases.back);
-    setTimeout(() => status.textContent === phrases.back && say(""), 4000);
+    glimpse(phrases.back);
     away = false;
   }
   for (const entry of kept.all()) {
@@ -249,6 +251,7 @@ async function theTalk() {
 
 function fill(lines) {
   log.fill(lines);
+  if (edit.turn !== null && lines.some(({ turn }) => turn > edit.turn)) edit.overtaken();
   for (const { id, text } of kept.all()) {
     early.add(id);
     show(id, text);
@@ -272,6 +275,12 @@ function another(turn) {
 
 function say(text) {
   if (status.textContent !== text) status.textContent = text;
+}
+
+function glimpse(text) {
+  clearTimeout(glimpsed);
+  say(text);
+  glimpsed = setTimeout(() => status.textContent === text && say(""), NOTICED);
 }
 
 function quiet() {
@@ -332,6 +341,13 @@ function fit() {
   field.style.height = `${field.scrollHeight + 2}px`;
 }
 
+// Where the part below grows, it must cover nothing that was in sight.
+let below = Infinity;
+new ResizeObserver(([{ contentRect }]) => {
+  if (contentRect.height > below && !document.querySelector(".welcome")) log.follow();
+  below = contentRect.height;
+}).observe(document.querySelector(".write-in"));
+
 form.addEventListener("submit", submit);
 field.required = false; // an empty message is simply not sent
 field.addEventListener("input", () => {
@@ -355,11 +371,6 @@ document.querySelector('.sheet a[href="/menu/feedback"]').addEventListener("clic
   if (!link.send({ kind: "stars" })) return;
   event.preventDefault();
   document.querySelector(".menu").open = false;
-});
-document.querySelector(".menu").addEventListener("keydown", ({ key, currentTarget }) => {
-  if (key !== "Escape") return;
-  currentTarget.open = false;
-  currentTarget.firstElementChild.focus();
 });
 document.addEventListener("visibilitychange", () => document.hidden || catchUp());
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

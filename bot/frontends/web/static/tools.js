@@ -4,18 +4,21 @@
 const NONE = "";
 
 export class Tools {
-  constructor(list, { rate, again, edit, say, phrases }) {
-    Object.assign(this, { list, rate, again, edit, say, phrases, changeable: NONE });
+  constructor(list, { rate, again, edit, say, glimpse, phrases }) {
+    Object.assign(this, { list, rate, again, edit, say, glimpse, phrases, changeable: NONE, renewable: false });
     list.addEventListener("click", (event) => this.pressed(event));
-    const ours = [...list.querySelectorAll(".again")].at(-1);
+    const ours = list.querySelector(".edit");
     if (ours) this.changeable = ours.value;
+    this.renewable = list.querySelector(".again") !== null;
     for (const button of list.querySelectorAll(".copy")) button.hidden = false;
   }
 
   // Give a line what belongs under it.
-  dress(line, { turn = null, ratable = false, thumb = 0, stars = 0 } = {}) {
+  dress(line, { turn = null, ratable = false, thumb = 0, stars = 0, danger = false } = {}) {
     const own = line.classList.contains("mine");
     if (turn !== null) Object.assign(line, { id: `turn-${turn}` }).dataset.turn = turn;
+    if (danger && !line.querySelector(".help"))
+      line.append(document.getElementById("help").content.firstElementChild.cloneNode(true));
     if (own && turn === null) return;
     line.querySelector(".tools")?.remove();
     const tools = document.getElementById(own ? "tools-mine" : "tools-its").content.firstElementChild.cloneNode(true);
@@ -27,21 +30,33 @@ export class Tools {
     this.settle();
   }
 
-  // Only the newest exchange can be changed: its answer is this turn, or there is none that can be.
-  newest(turn) {
+  // Only the newest exchange can be changed: its answer is this turn, or there is none that can be. `renewable`: it may
+  // have another answer.
+  newest(turn, renewable = this.renewable) {
     this.changeable = turn === null ? NONE : String(turn);
+    this.renewable = renewable;
     this.settle();
   }
 
   settle() {
     for (const button of this.list.querySelectorAll(".again, .edit"))
-      button.hidden = this.changeable === NONE || button.value !== this.changeable;
+      button.hidden = !this.changes(button);
+  }
+
+  changes(button) {
+    if (this.changeable === NONE || button.value !== this.changeable) return false;
+    return this.renewable || button.matches(".edit");
+  }
+
+  focus(line) {
+    const button = line?.querySelector(".again:not([hidden])") ?? line?.querySelector(".copy");
+    button?.focus({ preventScroll: true });
   }
 
   // Nothing came of what was under way: the newest exchange can be changed as before.
   asBefore() {
-    const last = [...this.list.querySelectorAll(".its[data-turn]")].at(-1);
-    this.newest(last?.querySelector(".again")?.value ?? null);
+    const last = [...this.list.querySelectorAll(".its[data-turn]")].at(-1)?.dataset.turn ?? null;
+    this.newest(this.list.querySelector(`.edit[value="${last}"]`) ? last : null);
   }
 
   // Where danger stands nobody is asked anything.
@@ -84,11 +99,12 @@ export class Tools {
   async copy(words) {
     try {
       await navigator.clipboard.writeText(words.textContent);
-      return this.say(this.phrases.copied);
+      return this.glimpse(this.phrases.copied);
     } catch {
       // Not allowed here, or no such thing: selected, it is copied by hand.
       getSelection().selectAllChildren(words);
-      this.say(document.execCommand("copy") ? this.phrases.copied : this.phrases.selected);
+      if (document.execCommand("copy")) this.glimpse(this.phrases.copied);
+      else this.say(this.phrases.selected);
     }
   }
 }

@@ -184,7 +184,9 @@ async def test_reset_erases_the_talk_after_a_second_button_and_leaves_what_care_
 
 
 async def test_undo_takes_one_exchange_back(talk: Talk) -> None:
-    assert (await talk.open("undo")).text.startswith("There is nothing that I can take back")
+    refused = await talk.open("undo")
+    assert refused.text.startswith("There is nothing that I can take back")
+    assert "once, and not after something else was noted" in refused.text
     await talk.say("first", "second")
     assert (await talk.open("undo")).text.startswith("Taken back")
     assert (await talk.sessions.known(KEY)).said("user") == ("first",)
@@ -248,6 +250,7 @@ async def test_a_name_that_is_not_known_changes_nothing(talk: Talk) -> None:
     await talk.open("country:de")
     page = await talk.open("country Germny")
     assert page.text.startswith("I don't know that name.")
+    assert "Another country" in page.text.partition("\n\n")[0]
     assert "Now it is Germany." in page.text
     assert (await talk.state(CareState)).country == "de"
 

@@ -124,6 +124,24 @@ async def test_two_tabs_show_the_same_talk(door: Door, echo: Skill, browser: Bro
             await expect(page.locator(ITS)).to_have_text(["You said: from the first", "You said: from the second"])
 
 
+async def test_a_reader_who_has_scrolled_up_is_left_there(door: Door, echo: Skill, browser: Browser) -> None:
+    async with door(echo) as opened:
+        context = await browser.new_context(viewport={"width": 400, "height": 400})
+        reader, other = await opened_in(context, opened.base), await opened_in(context, opened.base)
+        for count in range(1, 6):
+            await write(other, f"words {count}")
+            await expect(reader.locator(ITS)).to_have_count(count)
+        await expect(reader.locator("#down")).to_be_hidden()  # who follows the talk goes on following it
+        await expect(reader.locator(ITS).last).to_be_in_viewport()
+        await reader.evaluate("() => scrollTo(0, 0)")
+        await write(other, "more")
+        await expect(reader.locator(ITS)).to_have_count(6)
+        assert await reader.evaluate("() => scrollY") == 0
+        await reader.get_by_role("button", name="New answer below").click()
+        await expect(reader.locator(ITS).last).to_be_in_viewport()
+        await expect(reader.locator("#down")).to_be_hidden()
+
+
 class Drafting:
     """Writes a sentence, and a second one when it is let."""
 
@@ -189,6 +207,20 @@ async def test_everything_by_keyboard_alone(door: Door, echo: Skill, browser: Br
         assert await _next(page, "Tab") == "What this is, and your choices"
         await page.keyboard.press("Enter")
         await expect(page.get_by_role("heading", level=1)).to_have_text("What this is, and your choices")
+
+
+async def test_the_menu_closes_where_something_beside_it_is_pressed(door: Door, echo: Skill, browser: Browser) -> None:
+    context = await browser.new_context(viewport={"width": 400, "height": 700}, has_touch=True)
+    async with door(echo) as opened:
+        page = await opened_in(context, opened.base)
+        for path in ("/", "/menu/privacy"):
+            await page.goto(opened.base + path)
+            for press in (page.mouse.click, page.touchscreen.tap):
+                await page.get_by_text("Menu", exact=True).click()
+                await page.locator(".sheet").click(position={"x": 3, "y": 60})
+                await expect(page.locator(".sheet")).to_be_visible()
+                await press(20, 650)
+                await expect(page.locator(".sheet")).to_be_hidden()
 
 
 async def test_what_a_screen_reader_is_told(door: Door, echo: Skill, browser: Browser) -> None:

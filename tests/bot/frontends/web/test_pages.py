@@ -24,6 +24,7 @@ from bot.frontends.web.lines import countries
 from bot.limits import Limits
 from bot.registry import Skill
 from bot.testing import FakeClock
+from skills.care.state import CareState
 
 Door = Callable[..., AbstractAsyncContextManager[Any]]
 
@@ -52,6 +53,22 @@ async def test_it_works_without_a_script(door: Door, echo: Skill) -> None:
         numbers = f"{shown[1]} {'9' * 5000} x"
         await visit.client.post("/say", data={"text": "and", "token": form["token"], "got": numbers})
         assert [row.text for row in await opened.store.unsent("web:")] == ["You said: and"]
+
+
+async def test_a_command_written_alone_leads_to_its_page_or_does_what_its_button_does(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, opened.visited() as visit:
+        form = {"token": await visit.token()}
+        for name in ("mood", "privacy", "country"):
+            led = await visit.client.post("/say", data=form | {"text": f"/{name.title()} "})
+            assert (led.status_code, led.headers["location"]) == (303, f"/menu/{name}")
+        assert await opened.store.conversations("web:") == []
+        await visit.client.post("/say", data=form | {"text": "hello"})
+        undone = await visit.client.post("/say", data=form | {"text": "/undo"})
+        assert undone.status_code == 200
+        assert "Taken back: your last message" in undone.text
+        assert (await opened.sessions.known(visit.conversation_id)).turns == ()
+        told = await visit.client.post("/say", data=form | {"text": "/mood please"})
+        assert told.status_code == 422
 
 
 @pytest.mark.parametrize(
@@ -93,12 +110,20 @@ async def test_what_waits_and_what_is_unconfirmed_is_on_the_page(door: Door, ech
         answer = await opened.sessions.say(visit.conversation_id, "hello", "one")
         await opened.store.receive(visit.conversation_id, "and then", "two", datetime.now(UTC))
         lines = (await visit.client.get("/talk")).json()["lines"]
-        nothing = {"turn": None, "ratable": False, "thumb": 0, "stars": 0, "changeable": False}
+        nothing = {
+            "turn": None,
+            "ratable": False,
+            "thumb": 0,
+            "stars": 0,
+            "changeable": False,
+            "renewable": False,
+            "danger": False,
+        }
         assert lines == [
             nothing | {"speaker": "user", "text": "hello", "id": None, "turn": 0, "changeable": True},
             nothing
             | {"speaker": "bot", "text": "You said: hello", "id": answer.id, "turn": 1}
-            | {"changeable": True, "ratable": True},
+            | {"changeable": True, "renewable": True, "ratable": True},
             nothing | {"speaker": "user", "text": "and then", "id": None},
         ]
 
@@ -130,6 +155,29 @@ async def test_a_consent_is_given_and_taken_back(door: Door, echo: Skill) -> Non
         for answer, given in (("yes", True), ("no", False)):
             assert (await visit.act(f"consent:keep:{answer}")).status_code == 200
             assert (await opened.store.people.consents(person))["keep"].given is given
+
+
+async def test_a_page_is_named_as_the_menu_names_it(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, opened.visited() as visit:
+        for action, name in (
+            ("undo", "Take back the last message"),
+            ("stop", "Turn off everything you allowed"),
+            ("felt:none", "How our talk seemed"),
+            ("strong:3", "How our talk seemed"),
+            ("thumb:9:up", "Rate an answer"),
+        ):
+            page = (await visit.act(action)).text
+            assert f"<title>{name} · Attune</title>" in page
+            assert f"<h1>{name}</h1>" in page
+        assert "<title>Attune</title>" in (await visit.act("nothing")).text
+
+
+async def test_a_country_is_written_until_one_is_chosen(door: Door, echo: Skill) -> None:
+    async with door(echo) as opened, opened.visited() as visit:
+        assert "Or write its name" in (await visit.act("country", typed="Austria")).text
+        assert "Or write its name" not in (await visit.act("country", typed="Germany")).text
+        known = await opened.sessions.known(visit.conversation_id)
+        assert known.state.get(CareState).country == "de"
 
 
 async def test_looking_changes_nothing(door: Door, echo: Skill) -> None:

@@ -41,6 +41,10 @@ def several(turn: TurnView, /) -> SkillResult:
     return SkillResult(replies=tuple(Reply(f"{word} {turn.text}.", "several", -at) for at, word in enumerate("AB")))
 
 
+def calling(turn: TurnView, /) -> SkillResult:
+    return SkillResult(replies=(Reply("Samaritans: call 116 123, any time.", "calling", 1.0),))
+
+
 def thumb(page: Page, name: str, place: int = -1) -> Locator:
     return page.locator("#log .its").nth(place).get_by_role("button", name=name, exact=True)
 
@@ -118,6 +122,21 @@ async def test_on_a_phone_a_tap_shows_them_and_they_are_large_enough(door: Door,
             assert min(box["width"], box["height"]) >= 44, await button.get_attribute("class")
 
 
+async def test_on_a_phone_every_link_is_large_enough(door: Door, browser: Browser) -> None:
+    how: Any = {"viewport": {"width": 360, "height": 640}, **PHONE}
+    async with door(calling) as opened, on_the_page(browser, opened.base, **how) as page:
+        found = 0
+        for path in ("/", "/lines", "/lines?in=gb", "/menu/help", "/menu/country", "/menu/privacy", "/menu/export"):
+            await page.goto(opened.base + path)
+            for link in await page.locator(":is(main, footer) a:visible").all():
+                box = await link.bounding_box()
+                assert box
+                assert box["height"] >= 44, (path, await link.inner_text())
+                found += 1
+            assert await page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        assert found > 30
+
+
 async def test_what_is_about_to_be_replaced_can_still_be_read(door: Door, browser: Browser) -> None:
     async with door(several) as opened, on_the_page(browser, opened.base) as page:
         await talk(page, "one")
@@ -166,6 +185,33 @@ async def test_another_answer_takes_the_place_of_the_last_until_there_is_none(do
         await expect(page.locator(ITS)).to_have_text(["A one.", "B two.", "A three."])
 
 
+def many(turn: TurnView, /) -> SkillResult:
+    """More replies to anything than may be asked for."""
+    return SkillResult(replies=tuple(Reply(f"{word} {turn.text}.", "many", -at) for at, word in enumerate("ABCDEF")))
+
+
+@pytest.mark.parametrize("script", [True, False])
+async def test_after_three_other_answers_the_button_is_gone_but_words_can_be_changed(
+    door: Door, browser: Browser, script: bool
+) -> None:
+    async with door(many) as opened, on_the_page(browser, opened.base, java_script_enabled=script) as page:
+        await page.get_by_label("Your message").fill("one")
+        await page.get_by_role("button", name="Send", exact=True).click()
+        for word in "ABC":
+            await expect(page.locator(ITS)).to_have_text([f"{word} one."])
+            await page.get_by_role("button", name="Another answer").click()
+        for _ in range(2):
+            await expect(page.locator(ITS)).to_have_text(["D one."])
+            await expect(page.get_by_role("button", name="Another answer")).to_have_count(0)
+            await expect(page.get_by_role("button", name="Edit")).to_have_count(1)
+            await page.goto(opened.base)
+        await page.get_by_role("button", name="Edit").click()
+        await page.get_by_label("Your message").fill("two")
+        await page.get_by_role("button", name="Send", exact=True).click()
+        await expect(page.locator(ITS)).to_have_text(["A two."])
+        await expect(page.get_by_role("button", name="Another answer")).to_have_count(1)
+
+
 async def test_another_answer_counts_as_a_message(door: Door, browser: Browser) -> None:
     limits = Limits(Rules(per_minute=1), clock=FakeClock())
     async with door(several, limits=limits) as opened, on_the_page(browser, opened.base) as page:
@@ -190,6 +236,27 @@ async def test_an_answer_is_copied_where_that_is_allowed_and_selected_where_not(
         assert await page.evaluate("() => String(getSelection())") == "A one."
 
 
+async def test_nothing_is_covered_where_something_is_said_below_the_talk(door: Door, browser: Browser) -> None:
+    async with door(several) as opened:
+        context = await browser.new_context(permissions=["clipboard-write"], viewport={"width": 400, "height": 400})
+        page = await opened_in(context, opened.base)
+        await talk(page, "one", "two", "three", "four")
+        await page.locator("#log .its").last.get_by_role("button", name="Copy").click()
+        await expect(page.get_by_role("status")).to_have_text("Copied.")
+        await _in_sight(page, page.locator("#log .its .tools").last)
+        await expect(page.get_by_role("status")).to_have_text("", timeout=10_000)
+        await write(page, "/foo")
+        await expect(page.locator("#log .notice")).to_contain_text("/foo")
+        await _in_sight(page, page.locator("#log .notice"))
+
+
+async def _in_sight(page: Page, what: Locator) -> None:
+    """Above the field, all of it; it may take a moment to be scrolled there."""
+    low = "one => one.getBoundingClientRect().bottom <= document.querySelector('.write').getBoundingClientRect().top"
+    handle = await what.element_handle()
+    await page.wait_for_function(low, arg=handle, timeout=3000)
+
+
 async def test_other_words_take_the_place_of_the_last(door: Door, browser: Browser) -> None:
     async with door(several) as opened:
         context = await browser.new_context()
@@ -211,6 +278,29 @@ async def test_other_words_take_the_place_of_the_last(door: Door, browser: Brows
         assert await said(opened) == ["one", "A one.", "two", "A two."]
         await expect(field).to_have_value("half")  # what stood there before
         await expect(page.get_by_role("button", name="Edit")).to_have_count(1)
+
+
+@pytest.mark.parametrize("script", [True, False])
+async def test_words_that_another_window_has_overtaken_are_said_to_go_out_as_new(
+    door: Door, browser: Browser, script: bool
+) -> None:
+    async with door(several) as opened, on_the_page(browser, opened.base) as page:
+        await talk(page, "tow")
+        await page.get_by_role("button", name="Edit").click()
+        await page.get_by_label("Your message").fill("two")
+        await expect(page.get_by_text("You are changing your last message.")).to_be_visible()
+        plain = await browser.new_context(java_script_enabled=script, storage_state=await page.context.storage_state())
+        other = await opened_in(plain, opened.base)
+        await other.get_by_label("Your message").fill("more")
+        await other.get_by_role("button", name="Send", exact=True).click()
+        await expect(page.locator("#editing")).to_contain_text("this will go out as a new one")
+        await expect(page.locator(ITS)).to_have_text(["A tow.", "A more."])
+        await expect(page.locator("#log .going")).to_have_count(0)
+        await page.get_by_label("Your message").press("Enter")
+        await expect(page.locator(ITS)).to_have_text(["A tow.", "A more.", "A two."])
+        assert await said(opened) == ["tow", "A tow.", "more", "A more.", "two", "A two."]
+        await page.get_by_role("button", name="Edit").click()
+        await expect(page.get_by_text("You are changing your last message.")).to_be_visible()
 
 
 async def test_escape_leaves_everything_as_it_was(door: Door, browser: Browser) -> None:
@@ -293,6 +383,32 @@ async def test_where_danger_stands_nothing_is_asked_and_nothing_replaced(door: D
             await page.reload()
 
 
+@pytest.mark.parametrize("script", [True, False])
+async def test_under_an_answer_to_danger_stands_where_crisis_lines_are(
+    door: Door, browser: Browser, script: bool
+) -> None:
+    how: Any = {"viewport": {"width": 360, "height": 640}, "java_script_enabled": script, **PHONE}
+    engine = Engine((("several", calling),), Alarm())
+    async with door(calling, engine=engine) as opened, on_the_page(browser, opened.base, **how) as page:
+        for text in ("one", "low", "i am in danger"):
+            before = await page.locator(ITS).count()
+            await page.get_by_label("Your message").fill(text)
+            await page.get_by_role("button", name="Send", exact=True).click()
+            await expect(page.locator(ITS)).to_have_count(before + 1)
+        for _ in range(2):
+            link = page.get_by_role("log").get_by_role("link", name="Crisis lines")
+            await expect(link).to_have_count(1)
+            await expect(page.locator("#log .its").last.get_by_role("link", name="Crisis lines")).to_be_in_viewport()
+            await expect(page.locator(ITS).last).to_have_text("Are you safe?")
+            for one in (link, page.locator(f"{ITS} a").first):
+                box = await one.bounding_box()
+                assert box
+                assert box["height"] >= 44
+            await page.reload()
+        await link.click()
+        await expect(page.get_by_role("heading", level=1)).to_have_text("Crisis lines")
+
+
 async def test_without_a_script_the_same_is_done_by_forms(door: Door, browser: Browser) -> None:
     async with door(several) as opened, on_the_page(browser, opened.base, java_script_enabled=False) as page:
         for text in ("one", "tow"):
@@ -341,7 +457,8 @@ async def test_the_first_screen_of_a_phone_shows_the_choices_and_the_field(
         assert bar
         assert footer["y"] + footer["height"] <= height
         what = page.get_by_text("What each choice means")
-        for one in (*await choices.all(), what, page.locator(".welcome p").first):
+        stored = page.get_by_text("The people who run this bot can read it.")
+        for one in (*await choices.all(), what, page.locator(".welcome p").first, stored):
             box = await one.bounding_box()
             assert box
             assert bar["y"] + bar["height"] <= box["y"]
