@@ -55,7 +55,7 @@ def load(tx: Transaction, key: str, box: Box | None = None) -> Loaded:
 def standing(tx: Transaction, key: str) -> Standing:
     unsent = [one for one in outbox.unsent(tx, key, None) if one.conversation_id == key]
     found = select(turn.c.number, turn.c.verdict).where(turn.c.conversation_id == key, turn.c.verdict.is_not(None))
-    dangers = {number: int(verdict.split()[0]) for number, verdict in tx.execute(found)}
+    dangers = {row.number: int(row.verdict.split()[0]) for row in tx.rows(found)}
     waiting = tuple(inbox.waiting_in(tx, key))
     return Standing(load(tx, key), waiting, tuple(unsent), ratings.of(tx, key), dangers, bool(_kept(tx, key)))
 

@@ -199,10 +199,12 @@ class Hub:
     def _give(self, answer: Answer, event: str | None = None) -> None:
         if answer.conversation_id in self._tabs:
             self._unconfirmed[answer.conversation_id][answer.id] = answer
-        verdict = answer.step.trace.verdict if answer.step else None
-        calm = answer.step is not None and verdict is None and level(answer.step.conversation) == 0
+        step = answer.step
+        verdict = step.trace.verdict if step else None
+        calm = step is not None and verdict is None and level(step.conversation) == 0
         danger = verdict is not None and verdict.level >= STOPS
-        turn, renewable = place_of(answer), calm and not self._sessions.exhausted(answer.step.conversation)
+        renewable = step is not None and calm and not self._sessions.exhausted(step.conversation)
+        turn = place_of(answer)
         frame = _reply(answer, event, turn=turn, calm=calm, renewable=renewable, danger=danger)
         self.tell(answer.conversation_id, frame)
 
