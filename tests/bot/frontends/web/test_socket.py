@@ -117,7 +117,7 @@ async def test_nothing_is_lost_and_nothing_doubled_over_a_restart(door: Door, ec
 async def test_both_tabs_hear_everything_and_either_may_confirm(door: Door, echo: Skill) -> None:
     async with door(echo) as opened, opened.visited() as visit, visit.socket() as one, visit.socket() as other:
         await one.say("hello", FIRST)
-        assert await other.told("said") == {"kind": "said", "id": FIRST, "text": "hello"}
+        assert await other.told("said") == {"kind": "said", "id": FIRST, "text": "hello", "replaces": None}
         reply = await one.told("reply")
         assert await other.told("reply") == reply
         await other.got(reply["id"])
