@@ -133,7 +133,8 @@ class Terminal:
             page = Page(say(APOLOGY), failed=True)
         if asked == Command("forget", "yes") and not page.failed:
             self._console.clear()
-            self._note(f"{page.text}\n{say('What your terminal scrolled away is its own to forget.')}")
+            self._note(page.text)
+            self._note(say("What your terminal scrolled away is its own to forget."))
             return True
         self._show(page, "" if page.failed or asked.words else self._beside(asked.name))
         return False
