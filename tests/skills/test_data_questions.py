@@ -8,9 +8,10 @@ import pytest
 from bot.dialog import Conversation, Turn, TurnView
 from bot.testing.scripted import NOON
 from skills.data_lines import ASKS, TALK
-from skills.data_questions import last_sentence, lines
+from skills.data_questions import last_sentence, lines, load
 from skills.encoder import shared_text_encoder
 from skills.intent import acts
+from skills.models.head import Floats
 from skills.persona import OF_DATA, SURE, persona
 
 ASKED = """
@@ -166,3 +167,27 @@ def test_the_same_is_said_in_other_words_the_second_time(answer: Answer) -> None
 def test_without_vectors_nothing_is_guessed() -> None:
     turn = TurnView(Conversation("t:1::me", (Turn("user", "delete my data", NOON),)), None, NOON, random.Random(0))
     assert persona()(turn.knowing(acts("delete my data"))).replies == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "passes", "asked"),
+    [
+        ("I lost my job on Monday. My wife doesn't know yet.", 0, False),
+        ("How do I delete what I told you?", 0, True),
+        ("I had a terrible day and my boss shouted again. Anyway. How do I delete everything I told you?", 1, True),
+    ],
+)
+def test_the_last_sentence_costs_a_pass_only_where_it_may_matter(
+    text: str, passes: int, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    questions, encode = load(), shared_text_encoder().encode_texts
+    seen: list[list[str]] = []
+
+    def counted(texts: list[str]) -> Floats:
+        seen.append(texts)
+        return encode(texts)
+
+    (vector,) = encode([text])
+    monkeypatch.setattr(questions.encoder, "encode_texts", counted)
+    assert questions.asked(text, vector) is asked
+    assert len(seen) == passes
