@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from agents.corpora import dailydialog, empathetic, esconv
+from agents.corpora.exchanges import load as exchanges
 from bot.errors import ConfigError
 from skills.models.encoder import Piece
 
@@ -29,28 +29,21 @@ class Said:
 
 def listeners(datapath: Path, part: str) -> Iterator[Said]:
     """EmpatheticDialogues: what listeners replied."""
-    for talk in empathetic.load(datapath, part):
-        pieces = tuple((said.speaker == "listener", said.text) for said in talk.utterances)
-        for place, (replies, text) in enumerate(pieces):
-            if replies and place:
-                yield Said("empathetic", pieces[:place], tidy(text), emotion=talk.emotion)
+    for item in exchanges("empathetic", datapath, part):
+        yield Said("empathetic", item.context, tidy(item.reply), emotion=item.label)
 
 
 def supporters(datapath: Path, part: str) -> Iterator[Said]:
     """ESConv: every message of a supporter after the seeker's first."""
-    for talk in esconv.load(datapath, part):
-        pieces = tuple((said.speaker == "supporter", said.text) for said in talk.utterances)
-        for place, said in enumerate(talk.utterances):
-            if said.speaker == "supporter" and not all(own for own, _ in pieces[:place]):
-                yield Said("esconv", pieces[:place], tidy(said.text), strategy=said.strategy)
+    for item in exchanges("esconv", datapath, part):
+        if item.last:
+            yield Said("esconv", item.context, tidy(item.reply), strategy=item.label or None)
 
 
 def talkers(datapath: Path, part: str) -> Iterator[Said]:
     """DailyDialog: every utterance but the first, as a reply to the ones before."""
-    for talk in dailydialog.load(datapath, part):
-        for place, said in enumerate(talk.utterances[1:], 1):
-            before = tuple(((place - back) % 2 == 0, one.text) for back, one in enumerate(talk.utterances[:place]))
-            yield Said("dailydialog", before, tidy(said.text))
+    for item in exchanges("dailydialog", datapath, part):
+        yield Said("dailydialog", item.context, tidy(item.reply))
 
 
 CORPORA: dict[str, Callable[[Path, str], Iterator[Said]]] = {

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.evaluation.exchanges import Exchange, load
+from agents.corpora.exchanges import Exchange, load
 from agents.evaluation.kept import Vectors
 from agents.matching import Floats, alphabetical
 from agents.metrics import bleu

@@ -9,10 +9,11 @@ from pathlib import Path
 import numpy as np
 
 from agents.corpora import empathetic, esconv
+from agents.corpora.exchanges import Exchange, of_empathetic
 from agents.metrics.classification import accuracy, calibration_error, macro_f1
 from agents.metrics.intervals import Interval, by_group, interval
 from agents.training import tables
-from agents.training.examples import Answered, Supported, answered, supported
+from agents.training.examples import supported
 from agents.training.fit import Ints, Table
 from agents.training.intensity import EARLY, LATE, shares
 from agents.training.run import Run
@@ -47,7 +48,7 @@ def figures(run: Run, split: str) -> Iterator[Figure]:
     stories = empathetic.load(run.datapath, split)
     chats = esconv.load(run.datapath, split)
     plain = replace(run, adapter=BASE).vectorizer()
-    yield of_fit("EmpatheticDialogues", [*answered(stories)][:FIT_ROWS], vectorizer, plain)
+    yield of_fit("EmpatheticDialogues", [*of_empathetic(stories)][:FIT_ROWS], vectorizer, plain)
     yield of_fit("ESConv", [*supported(chats)][:FIT_ROWS], vectorizer, plain)
     yield from of_emotion(emotion, tables.situations(vectorizer, stories), "situations")
     yield from of_emotion(emotion, tables.utterances(vectorizer, stories), "utterances")
@@ -66,9 +67,7 @@ FIT_ROWS = 3000
 """So many replies at most are ranked among a hundred."""
 
 
-def of_fit(
-    corpus: str, examples: Sequence[Answered] | Sequence[Supported], vectorizer: Vectorizer, plain: Vectorizer
-) -> Figure:
+def of_fit(corpus: str, examples: Sequence[Exchange], vectorizer: Vectorizer, plain: Vectorizer) -> Figure:
     """How often the reply that was given ranks first among a hundred by its cosine with the context (P@1,100)."""
     trials = np.random.default_rng(0).permutation(len(examples) // 100 * 100).reshape(-1, 100)
     hits, base = (first_of_hundred(examples, encoder, trials) for encoder in (vectorizer, plain))
@@ -76,7 +75,7 @@ def of_fit(
     return Figure("encoder", f"{corpus}: P@1,100", score, float(base.mean()), "the model as published")
 
 
-def first_of_hundred(examples: Sequence[Answered] | Sequence[Supported], encoder: Vectorizer, trials: Ints) -> Floats:
+def first_of_hundred(examples: Sequence[Exchange], encoder: Vectorizer, trials: Ints) -> Floats:
     """(trials,) the share of right answers in each hundred."""
     contexts = encoder([encoder.words.context(item.context) for item in examples])
     replies = encoder([encoder.words.utterance(item.reply, True) for item in examples])

@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from time import process_time
 
+from agents.corpora.exchanges import Exchange, load
 from agents.evaluation import retrieval_tables, table_2
 from agents.evaluation.banks import banks
-from agents.evaluation.exchanges import Exchange, load
 from agents.evaluation.kept import KEPT, Kept
 from agents.evaluation.retrieval import BEST, figures, read, reranked
 from agents.evaluation.retrieval_tables import Measured

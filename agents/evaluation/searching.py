@@ -14,7 +14,7 @@ from time import perf_counter
 
 import numpy as np
 
-from agents.corpora import empathetic
+from agents.corpora.exchanges import load as exchanges
 from agents.evaluation.latency import NOW
 from agents.evaluation.many import many
 from agents.evaluation.startup import KIB
@@ -80,12 +80,9 @@ def prepare(datapath: Path, folder: Path, candidates: int, matcher: Matcher) -> 
         pass
 
 
-def contexts(datapath: Path, number: int) -> list[list[Piece]]:
+def contexts(datapath: Path, number: int) -> list[tuple[Piece, ...]]:
     """What was said before `number` replies of EmpatheticDialogues' validation part, drawn by chance."""
-    found = []
-    for talk in empathetic.load(datapath, "valid"):
-        pieces = [(said.speaker == "listener", said.text) for said in talk.utterances]
-        found += [pieces[:place] for place in range(1, len(pieces)) if pieces[place][0]]
+    found = [item.context for item in exchanges("empathetic", datapath, "valid")]
     return random.Random(0).sample(found, min(number, len(found)))
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from agents.corpora.exchanges import Exchange
 from agents.evaluation.banks import banks
-from agents.evaluation.exchanges import Exchange
 from agents.evaluation.kept import Vectors
 from agents.evaluation.prepend import Prepended
 from agents.evaluation.published import TABLE_2, Retrieval

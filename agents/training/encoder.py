@@ -20,8 +20,9 @@ from torch.nn import functional
 from tqdm import tqdm  # type: ignore[import-untyped]
 
 from agents.corpora import empathetic, esconv
+from agents.corpora.exchanges import Exchange, of_empathetic
 from agents.training import checkpoint
-from agents.training.examples import Answered, Felt, Supported, answered, felt, supported
+from agents.training.examples import Felt, felt, supported
 from agents.training.fit import both_ways
 from agents.training.network import Adapted, adapt, load, padded
 from agents.training.run import Run
@@ -144,7 +145,7 @@ class Streams:
         sizes = {"feelings": recipe.feelings, "replies": recipe.replies, "supports": recipe.supports}
         self.batches: dict[str, tuple[list[Batch], int]] = {
             "feelings": ([self.feeling(item) for item in felt(dialogs)], sizes["feelings"]),
-            "replies": ([self.reply(item) for item in answered(dialogs)], sizes["replies"]),
+            "replies": ([self.reply(item) for item in of_empathetic(dialogs)], sizes["replies"]),
             "supports": ([self.support(item) for item in supported(talks)], sizes["supports"]),
         }
 
@@ -152,13 +153,13 @@ class Streams:
         sequence = self.words.utterance(item.text)
         return Batch("feelings", [sequence], [], self.label(item.emotion), torch.zeros(1, 0))
 
-    def reply(self, item: Answered) -> Batch:
+    def reply(self, item: Exchange) -> Batch:
         first, second = self.words.context(item.context, 80), self.words.utterance(item.reply, True, 48)
-        return Batch("replies", [first], [second], self.label(item.emotion), torch.zeros(1, 0))
+        return Batch("replies", [first], [second], self.label(item.label), torch.zeros(1, 0))
 
-    def support(self, item: Supported) -> Batch:
+    def support(self, item: Exchange) -> Batch:
         first, second = self.words.context(item.context), self.words.utterance(item.reply, True, 48)
-        label = torch.tensor([STRATEGIES.index(item.strategy)])
+        label = torch.tensor([STRATEGIES.index(item.label)])
         return Batch("supports", [first], [second], label, torch.tensor([past_features(item.past, item.position)]))
 
     def label(self, emotion: str) -> Tensor:

@@ -12,6 +12,7 @@ from itertools import groupby
 import numpy as np
 
 from agents.corpora import empathetic, esconv
+from agents.corpora.exchanges import Exchange, joined, of_empathetic, of_esconv
 from skills.care.detect import read
 from skills.models.encoder import Piece, Tokens, Words
 from skills.models.head import Floats
@@ -37,29 +38,31 @@ class Given:
         return hashlib.sha256(self.talk.encode()).digest()[0] % 2
 
 
-def told(dialogs: Iterable[empathetic.Dialog]) -> Iterator[Given]:
+def told(dialogs: Sequence[empathetic.Dialog]) -> Iterator[Given]:
     """EmpatheticDialogues: every reply of a listener."""
-    for dialog in dialogs:
-        pieces = [(utterance.speaker == "listener", utterance.text) for utterance in dialog.utterances]
-        yield from _given(dialog.id, dialog.emotion, pieces)
+    for item in _safe(of_empathetic(dialogs)):
+        yield Given(dialogs[item.talk].id, item.label, item.context, item.reply)
 
 
 def supported(dialogs: Iterable[esconv.Dialog]) -> Iterator[Given]:
     """ESConv: all that a supporter sent in a row is one reply; what precedes the seeker's first words is context."""
-    for dialog in dialogs:
-        runs = groupby(dialog.utterances, key=lambda message: message.speaker == "supporter")
-        pieces = [(bot, " ".join(message.text for message in run)) for bot, run in runs]
-        name = f"{dialog.situation} {' '.join(text for _, text in pieces[:4])}"
-        yield from _given(name, dialog.emotion, pieces)
+    talks = [joined(dialog) for dialog in dialogs]
+    for item in _safe(of_esconv(talks)):
+        talk = talks[item.talk]
+        name = f"{talk.situation} {' '.join(said.text for said in talk.utterances[:4])}"
+        yield Given(name, talk.emotion, item.context, item.reply)
 
 
-def _given(talk: str, emotion: str, pieces: Sequence[Piece]) -> Iterator[Given]:
-    """The replies of a talk up to the first danger: where there is any, only the guard speaks."""
-    for place, (bot, text) in enumerate(pieces):
-        if read(text).finding:
-            return
-        if bot and place:
-            yield Given(talk, emotion, tuple(pieces[:place]), text)
+def _safe(exchanges: Iterable[Exchange]) -> Iterator[Exchange]:
+    """Those of each talk up to its first danger: where there is any, only the guard speaks."""
+    for _, talk in groupby(exchanges, key=lambda item: item.talk):
+        known = 0
+        for item in talk:
+            texts = [*(text for _, text in item.context), item.reply]
+            if any(read(text).finding for text in texts[known:]):
+                break
+            known = len(texts)
+            yield item
 
 
 def common(given: Iterable[Given]) -> tuple[str, ...]:

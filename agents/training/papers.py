@@ -29,11 +29,11 @@ from torch import Tensor, nn
 from torch.nn import functional
 from tqdm import tqdm  # type: ignore[import-untyped]
 
-from agents.corpora import empathetic
+from agents.corpora.exchanges import Exchange
+from agents.corpora.exchanges import load as exchanges
 from agents.matching import Floats, encoder
 from agents.training import checkpoint, joined
 from agents.training.encoder import WIDE, schedule
-from agents.training.examples import Answered, answered
 from agents.training.fit import matched
 from agents.training.labelled import Labelled
 from agents.training.network import adapt, load, padded
@@ -61,7 +61,7 @@ class Learner(Protocol):
 
     def named(self) -> dict[str, Tensor]: ...
 
-    def back(self, batch: Sequence[Answered]) -> float: ...
+    def back(self, batch: Sequence[Exchange]) -> float: ...
 
 
 class Tuned(nn.Module):
@@ -83,7 +83,7 @@ class Tuned(nn.Module):
         own: dict[str, Tensor] = {**self.adapter, "context": self.context, "reply": self.reply}
         return own | ({f"emotion.{name}": p for name, p in self.emotion.named_parameters()} if self.emotional else {})
 
-    def back(self, batch: Sequence[Answered]) -> float:
+    def back(self, batch: Sequence[Exchange]) -> float:
         """Two passes: for the vectors and the loss's gradient by them, then chunk by chunk for its own."""
         sequences = [*map(self.read, batch), *map(self.answer, batch)]
         order = sorted(range(len(sequences)), key=lambda place: len(sequences[place].ids))
@@ -100,20 +100,20 @@ class Tuned(nn.Module):
             again.backward(slopes[rows])  # type: ignore[no-untyped-call]
         return float(loss.detach())
 
-    def loss(self, vectors: Tensor, batch: Sequence[Answered]) -> Tensor:
+    def loss(self, vectors: Tensor, batch: Sequence[Exchange]) -> Tensor:
         """Of vectors (2 n, d): those of the n contexts, then those of their replies."""
         contexts, replies = vectors[: len(batch)], vectors[len(batch) :]
         found = matched(contexts @ self.context.T, replies @ self.reply.T, said(batch), SHARPNESS)
         if not self.emotional:
             return found
-        labels = torch.tensor([EMOTIONS.index(item.emotion) for item in batch])
+        labels = torch.tensor([EMOTIONS.index(item.label) for item in batch])
         return (found + functional.cross_entropy(self.emotion(contexts * WIDE), labels)) / 2
 
-    def read(self, item: Answered) -> Tokens:
+    def read(self, item: Exchange) -> Tokens:
         talk = item.context[-TURNS:]
         return self.words.context(self.labelled.talk(talk) if self.labelled else talk, CONTEXT)
 
-    def answer(self, item: Answered) -> Tokens:
+    def answer(self, item: Exchange) -> Tokens:
         text = self.labelled.reply(item.reply) if self.labelled else item.reply
         return self.words.utterance(text, True, REPLY)
 
@@ -140,7 +140,7 @@ class Ensembled(nn.Module):
     def named(self) -> dict[str, Tensor]:
         return {"context": self.context, "reply": self.reply}
 
-    def back(self, batch: Sequence[Answered]) -> float:
+    def back(self, batch: Sequence[Exchange]) -> float:
         contexts = joined.contexts(self.base, self.second, [item.context for item in batch])
         replies = joined.replies(self.base, self.second, [item.reply for item in batch])
         turned = torch.from_numpy(contexts) @ self.context.T, torch.from_numpy(replies) @ self.reply.T
@@ -152,7 +152,7 @@ class Ensembled(nn.Module):
         run.save(PROJECTION, {name: tensor.detach().numpy() for name, tensor in self.named().items()}, notes)
 
 
-def said(batch: Sequence[Answered]) -> list[str]:
+def said(batch: Sequence[Exchange]) -> list[str]:
     return [item.reply for item in batch]
 
 
@@ -161,7 +161,7 @@ def train(run: Run) -> None:
     chosen, spent = asked(run.only), budget()
     log.info("each variant: %s", spent)
     base = Matcher(encoder())
-    examples = list(answered(empathetic.load(run.datapath, "train")))
+    examples = exchanges("empathetic", run.datapath, "train")
     for variant in chosen:
         if made(run.out, variant, base.identity, spent):
             log.info("%s is trained already, in %s", variant.name, run.out / variant.slug)
@@ -191,18 +191,18 @@ def learner_of(base: Matcher, variant: Variant, spent: Budget) -> Tuned | Ensemb
     return Tuned(base, variant, spent.rank)
 
 
-def batches(examples: Sequence[Answered], spent: Budget, seed: int) -> Callable[[int], list[Answered]]:
+def batches(examples: Sequence[Exchange], spent: Budget, seed: int) -> Callable[[int], list[Exchange]]:
     """The batch of each step: the same for every variant; an example comes again only when all have come."""
     order = random.Random(seed).sample(range(len(examples)), len(examples))
 
-    def batch(step: int) -> list[Answered]:
+    def batch(step: int) -> list[Exchange]:
         places = range(step * spent.batch, (step + 1) * spent.batch)
         return [examples[order[place % len(order)]] for place in places]
 
     return batch
 
 
-def learn(learner: Learner, batch: Callable[[int], Sequence[Answered]], spent: Budget, folder: Path) -> None:
+def learn(learner: Learner, batch: Callable[[int], Sequence[Exchange]], spent: Budget, folder: Path) -> None:
     """Spend the budget; the state is saved in `folder` after every step, and gone on from there."""
     weights = learner.named()
     optimizer = torch.optim.AdamW(list(weights.values()), lr=spent.rate, weight_decay=0.01)

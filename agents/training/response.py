@@ -22,9 +22,10 @@ from safetensors import safe_open
 from torch import Tensor, nn
 from torch.nn import functional
 
-from agents.corpora import empathetic
+from agents.corpora.exchanges import Exchange
+from agents.corpora.exchanges import load as exchanges
 from agents.metrics.classification import weighted_f1
-from agents.training.context import Turn, turns
+from agents.training.context import EARLIER
 from agents.training.fit import Ints, best_temperature, nll
 from agents.training.run import Run
 from agents.training.states import States, states
@@ -101,9 +102,9 @@ class Known:
         return tuple(torch.from_numpy(array) for array in arrays)
 
 
-def known(vectorizer: Vectorizer, reader: Intents, asked: Sequence[Turn]) -> Known:
+def known(vectorizer: Vectorizer, reader: Intents, asked: Sequence[Exchange]) -> Known:
     """The turns with everything that is seen of them, and the labels of their replies."""
-    contexts = [vectorizer.words.context(turn.context) for turn in asked]
+    contexts = [vectorizer.words.context(turn.context[-EARLIER:]) for turn in asked]
     speakers = np.concatenate([np.array(sequence.speakers, bool) for sequence in contexts])
     last, replies = (
         labelled(vectorizer, reader, texts) for texts in ([turn.last for turn in asked], [turn.reply for turn in asked])
@@ -183,7 +184,7 @@ def fitted(seen: Known, own: Ints, other: Ints, recipe: Recipe, seed: int) -> Pr
 def train(run: Run) -> None:
     """Learn and save `response`."""
     vectorizer, reader = run.vectorizer(), intents.load(run.out)
-    asked = tuple(turns(empathetic.load(run.datapath, "train")))[:TURNS]
+    asked = exchanges("empathetic", run.datapath, "train")[:TURNS]
     trained = learn(known(vectorizer, reader, asked), Recipe(), run.seed)
     save(trained, run, reader.labels)
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from agents.corpora import dailydialog, empathetic, esconv
+from agents.corpora.exchanges import of_dailydialog, of_empathetic
 from agents.training import danger
 from agents.training.encoder import past_features
-from agents.training.examples import answered, felt, supported
+from agents.training.examples import felt, supported
 from bot.dialog import STRATEGIES
 from skills.labels import EMOTIONS
 from skills.models.encoder import Piece, Tokens, Words
@@ -82,24 +83,20 @@ def load(datapath: Path) -> Streams:
 
 
 def _answered(words: Words, dialogs: Sequence[empathetic.Dialog]) -> Iterator[Pair]:
-    for item in answered(dialogs):
-        yield _pair(words, item.context, item.reply, EMOTIONS.index(item.emotion))
+    for item in of_empathetic(dialogs):
+        yield _pair(words, item.context, item.reply, EMOTIONS.index(item.label))
 
 
 def _support(words: Words, talks: Sequence[esconv.Dialog]) -> Iterator[Pair]:
     for item in supported(talks):
-        past, label = past_features(item.past, item.position), STRATEGIES.index(item.strategy)
+        past, label = past_features(item.past, item.position), STRATEGIES.index(item.label)
         context = words.context(item.context)
         yield Pair(context, words.utterance(item.reply, True, REPLY), _plain(item.reply), label, tuple(past))
 
 
 def _daily(words: Words, talks: Sequence[dailydialog.Dialog]) -> Iterator[Pair]:
-    """Every utterance but the first as a reply; who answers takes the bot's place."""
-    for talk in talks:
-        said = [utterance.text for utterance in talk.utterances]
-        for place in range(1, len(said)):
-            before = [((place - at) % 2 == 0, said[at]) for at in range(place)]
-            yield _pair(words, before, said[place])
+    for item in of_dailydialog(talks):
+        yield _pair(words, item.context, item.reply)
 
 
 def _pair(words: Words, before: Sequence[Piece], reply: str, label: int = -1) -> Pair:

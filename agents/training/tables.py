@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from agents.corpora import empathetic, esconv
-from agents.training.examples import Supported, answered, felt, supported
+from agents.corpora.exchanges import Exchange, of_empathetic
+from agents.training.examples import felt, supported
 from agents.training.fit import Ints, Table
 from agents.training.vectors import Vectorizer
 from bot.dialog import STRATEGIES
@@ -24,7 +25,7 @@ class Talks:
     """ESConv's supporter messages with the vectors of what came before: `last` and `context` are (n, d)."""
 
     dialogs: tuple[esconv.Dialog, ...]
-    examples: tuple[Supported, ...]
+    examples: tuple[Exchange, ...]
     last: Floats
     context: Floats
 
@@ -57,9 +58,9 @@ def utterances(vectorizer: Vectorizer, dialogs: Sequence[empathetic.Dialog]) -> 
 
 def contexts(vectorizer: Vectorizer, dialogs: Sequence[empathetic.Dialog]) -> Table:
     """What a listener has read when it is their turn."""
-    items = [(number, item) for number, dialog in enumerate(dialogs) for item in answered([dialog])]
-    vectors = vectorizer([vectorizer.words.context(item.context) for _, item in items])
-    return Table(vectors, emotions_of([item.emotion for _, item in items]), np.array([number for number, _ in items]))
+    items = list(of_empathetic(dialogs))
+    vectors = vectorizer([vectorizer.words.context(item.context) for item in items])
+    return Table(vectors, emotions_of([item.label for item in items]), np.array([item.talk for item in items]))
 
 
 def emotions_of(labels: Sequence[str]) -> Ints:
@@ -103,11 +104,11 @@ def stages(known: Talks) -> Table:
     return Table(features(known.context, shapes(known)), labels, known.groups).rows(labels >= 0)
 
 
-def derived(examples: Sequence[Supported]) -> Ints:
+def derived(examples: Sequence[Exchange]) -> Ints:
     """The number of each example's derived stage, or -1."""
     found = []
     for place, item in enumerate(examples):
-        following = [later.strategy for later in examples[place : place + 3] if later.talk == item.talk]
+        following = [later.label for later in examples[place : place + 3] if later.talk == item.talk]
         stage = ahead(following)
         found.append(STAGES.index(stage) if stage else -1)
     return np.array(found)
@@ -115,7 +116,7 @@ def derived(examples: Sequence[Supported]) -> Ints:
 
 def strategies(known: Talks) -> Table:
     """The strategy of every message of a supporter."""
-    labels = np.array([STRATEGIES.index(item.strategy) for item in known.examples])
+    labels = np.array([STRATEGIES.index(item.label) for item in known.examples])
     return Table(features(known.context, shapes(known)), labels, known.groups)
 
 

@@ -19,7 +19,7 @@ from parlai.scripts.eval_model import EvalModel
 
 from agents import retrieval_agent
 from agents.corpora import empathetic
-from agents.evaluation.exchanges import of_empathetic
+from agents.corpora.exchanges import of_empathetic
 from agents.evaluation.kept import Kept
 from agents.evaluation.retrieval import figures, read
 from agents.matching import Floats, encoder

@@ -8,10 +8,11 @@ import numpy as np
 
 from agents.corpora import empathetic
 from agents.corpora.empathetic import Dialog
+from agents.corpora.exchanges import of_empathetic
 from agents.evaluation.understanding import single
 from agents.evaluation.understanding.row import Row
 from agents.evaluation.understanding.single import Asked, Guesses
-from agents.training.context import turns
+from agents.training.context import EARLIER, told
 from agents.training.fit import Ints
 from agents.training.run import Run
 from agents.training.tables import emotions_of
@@ -58,11 +59,11 @@ def situations(
 
 def contexts(vectorizer: Vectorizer, reader: Feeling, dialogs: Sequence[Dialog], known: Ints) -> tuple[Asked, Guesses]:
     """Every listener's turn, of up to four utterances before it."""
-    seen = list(turns(dialogs))
-    context = vectorizer([vectorizer.words.context(turn.context) for turn in seen])
+    seen = list(of_empathetic(dialogs))
+    context = vectorizer([vectorizer.words.context(turn.context[-EARLIER:]) for turn in seen])
     last = vectorizer([vectorizer.words.utterance(turn.last) for turn in seen])
-    told = [turn.told for turn in seen]
-    apart, whole, said = reader.head.scores(last), reader.head.scores(context), reader.words.scores(told)
+    words = [told(turn) for turn in seen]
+    apart, whole, said = reader.head.scores(last), reader.head.scores(context), reader.words.scores(words)
     beside = {
         "majority": single.commonest(known, len(seen)),
         "n-grams of the speaker's words": said.argmax(axis=1),
@@ -70,7 +71,7 @@ def contexts(vectorizer: Vectorizer, reader: Feeling, dialogs: Sequence[Dialog],
         "encoder, context": whole.argmax(axis=1),
         "mean of both shares": (softmax(apart) + softmax(whole)).argmax(axis=1),
     }
-    shares = reader.of_talks(last, context, told)
-    truth, talks = emotions_of([turn.emotion for turn in seen]), np.array([turn.talk for turn in seen])
+    shares = reader.of_talks(last, context, words)
+    truth, talks = emotions_of([turn.label for turn in seen]), np.array([turn.talk for turn in seen])
     asked = Asked(TASK, truth, len(EMOTIONS), talks, "contexts: ")
     return asked, Guesses(shares.argmax(axis=1), shares, softmax(whole + said), beside=beside)

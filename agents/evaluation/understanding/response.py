@@ -6,16 +6,15 @@ labeller as much as on the predictor, and none can be set against one with anoth
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from agents.corpora import empathetic
+from agents.corpora.exchanges import Exchange, load
 from agents.evaluation.understanding import single
 from agents.evaluation.understanding.row import Row
 from agents.evaluation.understanding.single import Asked, Guesses
 from agents.training import response
-from agents.training.context import Turn, turns
 from agents.training.fit import Ints
 from agents.training.run import Run
 from agents.training.vectors import Vectorizer
@@ -31,8 +30,8 @@ KNOWN = {"weighted F1": ".2864 MEED2's predictor, its own labeller (Xie & Pu 202
 def rows(run: Run, split: str) -> Iterator[Row]:
     """Beside the commonest label, and the label that most often follows the last utterance's."""
     vectorizer, reader, trained = run.vectorizer(), intents.load(run.out), response.load(run.out)
-    asked = tuple(turns(empathetic.load(run.datapath, split)))
-    learnt = tuple(turns(empathetic.load(run.datapath, "train")))[: response.TURNS]
+    asked = load("empathetic", run.datapath, split)
+    learnt = load("empathetic", run.datapath, "train")[: response.TURNS]
     seen = response.known(vectorizer, reader, asked)
     before, after = pairs(vectorizer, reader, learnt)
     scores = trained.scores(seen)
@@ -45,7 +44,7 @@ def rows(run: Run, split: str) -> Iterator[Row]:
     yield from single.rows(told, Guesses(trained.guesses(scores), *shares, beside=beside), MEASURES, KNOWN)
 
 
-def pairs(vectorizer: Vectorizer, reader: Intents, asked: tuple[Turn, ...]) -> tuple[Ints, Ints]:
+def pairs(vectorizer: Vectorizer, reader: Intents, asked: Sequence[Exchange]) -> tuple[Ints, Ints]:
     """The labels of the last utterances and of the replies to them, each (n,)."""
     before, after = (
         response.labelled(vectorizer, reader, texts).argmax(axis=1)

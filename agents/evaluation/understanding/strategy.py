@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from agents.corpora import esconv
+from agents.corpora.exchanges import Exchange
 from agents.evaluation.understanding import single
 from agents.evaluation.understanding.row import Row
 from agents.evaluation.understanding.single import Asked, Guesses
 from agents.metrics.preference_bias import preference_bias
 from agents.training import tables
-from agents.training.examples import Supported, supported
+from agents.training.examples import supported
 from agents.training.fit import Ints, Table
 from agents.training.run import Run
 from bot.dialog import STRATEGIES
@@ -57,12 +58,12 @@ def chosen(planner: Head, table: Table, what: str, beside: dict[str, Ints], publ
         yield Row(TASK, f"{what}likeliest: {measure}", asked.score(single.SCORES[measure], plain.argmax(axis=1)))
 
 
-def majority(learnt: Sequence[Supported], asked: Sequence[Supported]) -> Ints:
+def majority(learnt: Sequence[Exchange], asked: Sequence[Exchange]) -> Ints:
     """The commonest strategy of those learnt from, for everybody."""
     return single.commonest(numbers(learnt), len(asked))
 
 
-def bigram(learnt: Sequence[Supported], asked: Sequence[Supported]) -> Ints:
+def bigram(learnt: Sequence[Exchange], asked: Sequence[Exchange]) -> Ints:
     """The strategy that most often follows the last one."""
     table = np.zeros((len(STRATEGIES) + 1, len(STRATEGIES)))
     np.add.at(table, (_last(learnt), numbers(learnt)), 1)
@@ -70,10 +71,10 @@ def bigram(learnt: Sequence[Supported], asked: Sequence[Supported]) -> Ints:
     return likeliest
 
 
-def numbers(examples: Sequence[Supported]) -> Ints:
-    return np.array([STRATEGIES.index(item.strategy) for item in examples])
+def numbers(examples: Sequence[Exchange]) -> Ints:
+    return np.array([STRATEGIES.index(item.label) for item in examples])
 
 
-def _last(examples: Sequence[Supported]) -> Ints:
+def _last(examples: Sequence[Exchange]) -> Ints:
     """The number of the last strategy; one more than all of them at the start."""
     return np.array([STRATEGIES.index(item.past[-1]) if item.past else len(STRATEGIES) for item in examples])

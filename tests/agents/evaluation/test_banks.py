@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from agents.corpora.exchanges import Exchange
 from agents.evaluation import banks
-from agents.evaluation.exchanges import Exchange
 from agents.metrics import bleu
 
 TRAINING = {

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents.evaluation.exchanges import Exchange
+from agents.corpora.exchanges import Exchange
 from agents.evaluation.retrieval import figures, over_groups, read, reranked
 from agents.metrics import ranking
 from skills.models.encoder import Piece

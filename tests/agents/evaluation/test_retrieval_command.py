@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from agents.corpora import empathetic
+from agents.corpora.exchanges import Exchange
 from agents.evaluation import retrieval_run, table_2
-from agents.evaluation.exchanges import Exchange
 from agents.evaluation.retrieval import read, reranked
 from agents.evaluation.retrieval_command import retrieval
 from agents.matching import encoder

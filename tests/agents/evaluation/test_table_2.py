@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from agents.corpora.exchanges import Exchange
 from agents.evaluation import banks, table_2
-from agents.evaluation.exchanges import Exchange
 from agents.evaluation.published import TABLE_2, TABLE_9, Retrieval
 from agents.evaluation.table_2 import OWN, Corpus, rows, sheet
 from agents.training.variants import Budget, Prepend, Variant, variants

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agents.corpora.empathetic import Dialog, Utterance
+from agents.corpora.exchanges import Exchange
 from agents.training import context
-from agents.training.context import VOICE, sharpness, turns
+from agents.training.context import VOICE, sharpness, told
 from agents.training.run import Run
 from skills.labels import EMOTIONS
 from skills.models import feeling
@@ -15,18 +15,9 @@ from skills.models import feeling
 HEADER = "conv_id,utterance_idx,context,prompt,speaker_idx,utterance,selfeval,tags"
 
 
-def test_every_turn_of_the_listener_has_at_most_four_utterances_before_it() -> None:
-    said = tuple(Utterance("listener" if place % 2 else "speaker", f"u{place}", "1") for place in range(7))
-    found = list(turns([Dialog("a", "sad", "it", said[:2]), Dialog("b", "proud", "it", said)]))
-    assert [(turn.talk, turn.emotion, turn.reply) for turn in found] == [
-        (0, "sad", "u1"),
-        (1, "proud", "u1"),
-        (1, "proud", "u3"),
-        (1, "proud", "u5"),
-    ]
-    assert [text for _, text in found[-1].context] == ["u1", "u2", "u3", "u4"]
-    assert (found[-1].last, found[-1].told) == ("u4", "u2 u4")
-    assert found[2].told == "u0 u2"
+def test_what_was_told_is_the_speakers_words_of_four_utterances() -> None:
+    said = tuple((bool(place % 2), f"u{place}") for place in range(5))
+    assert [told(Exchange(said[:place], "")) for place in (1, 3, 5)] == ["u0", "u0 u2", "u2 u4"]
 
 
 def test_sharpness_is_where_sureness_is_how_often_one_is_right() -> None:

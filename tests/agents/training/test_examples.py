@@ -1,5 +1,5 @@
 from agents.corpora import empathetic, esconv
-from agents.training.examples import answered, felt, supported
+from agents.training.examples import felt, supported
 
 STORY = empathetic.Dialog(
     "a",
@@ -36,14 +36,9 @@ def test_feelings_are_situations_and_speakers_words() -> None:
     ]
 
 
-def test_every_listener_reply_keeps_what_came_before() -> None:
-    (item,) = answered([STORY])
-    assert (item.context, item.reply, item.emotion) == (((False, "It rose"),), "Well done", "proud")
-
-
 def test_supporters_messages_know_context_past_and_position() -> None:
     asked, reflected = supported([TALK])
-    assert (asked.strategy, asked.past, asked.position, asked.last) == (
+    assert (asked.label, asked.past, asked.position, asked.last) == (
         "Question",
         ("Others",),
         3,
@@ -51,5 +46,5 @@ def test_supporters_messages_know_context_past_and_position() -> None:
     )
     assert asked.context == ((True, "Hello"), (False, "Hi"), (False, "my shop is failing"))
     # what has none of the eight strategies is context, and no example
-    assert (reflected.strategy, reflected.past) == ("Reflection of feelings", ("Others", "Question"))
+    assert (reflected.label, reflected.past) == ("Reflection of feelings", ("Others", "Question"))
     assert reflected.context[-1] == (True, "Do this")

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from torch.nn import functional
 
 from agents.corpora import empathetic
+from agents.corpora.exchanges import Exchange
 from agents.matching import encoder
 from agents.training import joined, papers
 from agents.training.command import train
-from agents.training.examples import Answered
 from agents.training.fit import both_ways, matched
 from agents.training.network import padded
 from agents.training.run import Run
@@ -28,8 +28,8 @@ HEADER = "conv_id,utterance_idx,context,prompt,speaker_idx,utterance,selfeval,ta
 THINGS = ("bike", "dog", "roof", "exam", "boss", "sister")
 
 
-def item(context: str, reply: str, emotion: str = "sad") -> Answered:
-    return Answered(((False, context),), reply, emotion)
+def item(context: str, reply: str, emotion: str = "sad") -> Exchange:
+    return Exchange(((False, context),), reply, label=emotion)
 
 
 BATCH = [item(f"My {thing} is gone.", f"Where did the {thing} go, and since when?") for thing in THINGS]

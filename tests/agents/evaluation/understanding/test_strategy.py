@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from agents.corpora.exchanges import Exchange
 from agents.evaluation.understanding import strategy
 from agents.evaluation.understanding.strategy import bigram, majority, numbers
 from agents.training import strategy as recipe
-from agents.training.examples import Supported
 from agents.training.run import Run
 from bot.dialog import STRATEGIES
 
@@ -21,8 +21,8 @@ WORDS = {
 }
 
 
-def used(strategy: str, *past: str) -> Supported:
-    return Supported(0, (), "so sad", "Why?", strategy, past, len(past))
+def used(strategy: str, *past: str) -> Exchange:
+    return Exchange(((False, "so sad"),), "Why?", label=strategy, position=len(past), past=past)
 
 
 def talk(number: int) -> dict[str, object]:
