@@ -14,7 +14,7 @@ from itertools import groupby
 import numpy as np
 from tqdm import tqdm  # type: ignore[import-untyped]
 
-from agents.training.pair_examples import Given
+from agents.training.rerankers.pair_examples import Given
 from bot.dialog import Conversation, Turn
 from bot.engine import Engine, Step
 

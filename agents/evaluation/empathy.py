@@ -9,7 +9,7 @@ import numpy as np
 
 from agents.evaluation.answers import Answer
 from agents.metrics.intervals import Interval, ratio
-from agents.training.vectors import Vectorizer
+from agents.training.common.vectors import Vectorizer
 from skills.empathy import KINDS, Empathy
 from skills.models.head import Floats
 

@@ -12,12 +12,12 @@ from agents.corpora import empathetic, esconv
 from agents.corpora.exchanges import Exchange, of_empathetic
 from agents.metrics.classification import accuracy, calibration_error, macro_f1
 from agents.metrics.intervals import Interval, by_group, interval
-from agents.training import tables
+from agents.training.common import tables
+from agents.training.common.fit import Ints, Table
+from agents.training.common.run import Run
+from agents.training.common.vectors import Vectorizer
 from agents.training.examples import supported
-from agents.training.fit import Ints, Table
-from agents.training.intensity import EARLY, LATE, shares
-from agents.training.run import Run
-from agents.training.vectors import Vectorizer
+from agents.training.heads.intensity import EARLY, LATE, shares
 from bot.dialog import STRATEGIES
 from skills.emotion import SEVEN, to_seven
 from skills.encoder import BASE

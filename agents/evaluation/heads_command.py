@@ -30,7 +30,7 @@ def heads(
 ) -> None:
     """Measure every head: score, 95 % bootstrap interval, and the baseline beside it."""
     from agents.evaluation.heads import collect
-    from agents.training import checkpoint
+    from agents.training.common import checkpoint
     from skills.models.tensors import WEIGHTS
 
     found = collect(datapath, split, checkpoints or checkpoint.DEFAULT, adapter, weights or WEIGHTS)

@@ -12,8 +12,8 @@ from agents.evaluation.empathy import shown
 from agents.evaluation.preference import preference
 from agents.evaluation.swap import GROUP, Judge, swap
 from agents.metrics.intervals import Interval
-from agents.training.pair_examples import Given, supported, told
-from agents.training.run import Run
+from agents.training.common.run import Run
+from agents.training.rerankers.pair_examples import Given, supported, told
 from bot.engine import Engine
 from skills import empathy
 from skills.encoder import shared_text_encoder

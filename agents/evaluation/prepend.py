@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from agents.evaluation.kept import Vectors
 from agents.matching import Floats
-from agents.training.labelled import Labelled
-from agents.training.variants import Prepend
+from agents.training.papers.labelled import Labelled
+from agents.training.papers.variants import Prepend
 from skills.models.encoder import Piece
 from skills.models.ngrams import Ngrams
 

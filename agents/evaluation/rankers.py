@@ -11,8 +11,8 @@ import numpy as np
 
 from agents.evaluation.swap import GROUP
 from agents.metrics.intervals import Interval, ratio
-from agents.training.pair_examples import Given
-from agents.training.run import Run
+from agents.training.common.run import Run
+from agents.training.rerankers.pair_examples import Given
 from skills.models.head import Floats
 
 Scorer = Callable[[Sequence[Given], Sequence[str]], Floats]
@@ -43,7 +43,7 @@ def rankers(
     *, datapath: Path, split: str, checkpoints: Path | None, groups: int, hundreds: int, only: tuple[str, ...]
 ) -> None:
     """Measure the rankers of replies: among twenty of one emotion, among a hundred, and against hollow ones."""
-    from agents.training import checkpoint
+    from agents.training.common import checkpoint
 
     run = Run(datapath, checkpoints or checkpoint.DEFAULT)
     for figure in measure(run, split, groups, hundreds, only):
@@ -54,7 +54,7 @@ def measure(run: Run, split: str, groups: int, hundreds: int, only: Sequence[str
     """The figures of every ranker, corpus by corpus."""
     from agents.corpora import empathetic, esconv
     from agents.evaluation.judged import sample
-    from agents.training.pair_examples import common, supported, told
+    from agents.training.rerankers.pair_examples import common, supported, told
 
     cosine = cosines(run)
     scorers = {name: score for name, score in scorers_of(run, cosine).items() if not only or name in only}

@@ -142,8 +142,8 @@ def scripts(
 def judged(engine: Engine, datapath: Path, split: str, groups: int, seed: int) -> list[Figure]:
     """Single replies beside people's; nothing where the judge was not trained."""
     from agents.evaluation.judged import measure as judge
-    from agents.training import checkpoint
-    from agents.training.run import Run
+    from agents.training.common import checkpoint
+    from agents.training.common.run import Run
     from bot.errors import WeightsError
 
     try:

@@ -55,7 +55,7 @@ def retrieval(
     from agents.evaluation.kept import KEPT
     from agents.statistics.screen import show
     from agents.statistics.sheet import plain
-    from agents.training.papers import OUT
+    from agents.training.papers.recipe import OUT
     from skills.models.tensors import WEIGHTS
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")

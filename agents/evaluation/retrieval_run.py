@@ -17,8 +17,8 @@ from agents.evaluation.retrieval_tables import Measured
 from agents.matching import encoder
 from agents.metrics import ranking
 from agents.statistics.sheet import Sheet
-from agents.training import joined, papers
-from agents.training.variants import Variant, budget, variants
+from agents.training.papers import joined, recipe
+from agents.training.papers.variants import Variant, budget, variants
 from skills.models import ngrams
 from skills.models.matcher import Matcher
 from skills.models.pair import Ranker
@@ -36,7 +36,7 @@ class Settings:
     datapath: Path
     split: str = "valid"
     weights: Path = WEIGHTS
-    papers: Path = papers.OUT
+    papers: Path = recipe.OUT
     vectors: Path = KEPT
 
 
@@ -94,7 +94,7 @@ def table(settings: Settings, *, bleu: bool = True) -> Sheet:
     def encoders(variant: Variant, whose: str) -> Kept | None:
         if whose != table_2.OWN:
             return shipped(whose)
-        return trained(settings, variant) if papers.made(settings.papers, variant, base, spent) else None
+        return trained(settings, variant) if recipe.made(settings.papers, variant, base, spent) else None
 
     found = table_2.rows(
         variants(),
@@ -111,6 +111,6 @@ def trained(settings: Settings, variant: Variant) -> Kept:
     if variant.ensemble is None:
         return Kept(Matcher(encoder("default", folder), folder), settings.vectors)
     base = Matcher(encoder())
-    maps, name = papers.projections(folder)
+    maps, name = recipe.projections(folder)
     both = joined.Joined(base, joined.second(variant.ensemble.second, base), maps, name)
     return Kept(both, settings.vectors)

@@ -15,7 +15,7 @@ from agents.evaluation.retrieval import read
 from agents.metrics import ranking
 from agents.metrics.intervals import Interval
 from agents.statistics.sheet import Sheet
-from agents.training.variants import Budget, Variant
+from agents.training.papers.variants import Budget, Variant
 from skills.models.ngrams import Ngrams
 
 UNTRAINED = "not trained"

@@ -3,36 +3,48 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
-HOURS = {
-    "encoder": 0.9,
-    "retrieval": 1.4,
-    "emotion": 0.05,
-    "problem": 0.1,
-    "intensity": 0.1,
-    "stage": 0.1,
-    "strategy": 0.1,
-    "danger": 0.4,
-    "danger_free": 0.4,
-    "crisis": 0.03,
-    "pair": 0.7,
-    "judge": 0.7,
-    "match": 0.02,
-    "empathy": 0.05,
-    "cause": 0.05,
-    "goemotions": 0.1,
-    "conversation": 0.2,
-    "turns": 0.03,
-    "ngrams": 0.05,
-    "context": 0.02,
-    "intents": 0.1,
-    "specialist": 0.2,
-    "response": 0.2,
-    "papers": 1.7,
+
+class Entry(NamedTuple):
+    """What `attune train` runs: a module below agents/training, and how long that takes.
+
+    `hours` are expected ones, on two cores with AVX-512 bf16, one thread.
+    """
+
+    module: str
+    hours: float
+
+
+RECIPES = {
+    "encoder": Entry("encoder", 0.9),
+    "retrieval": Entry("retrieval", 1.4),
+    "emotion": Entry("heads.emotion", 0.05),
+    "problem": Entry("heads.problem", 0.1),
+    "intensity": Entry("heads.intensity", 0.1),
+    "stage": Entry("heads.stage", 0.1),
+    "strategy": Entry("heads.strategy", 0.1),
+    "danger": Entry("heads.danger", 0.4),
+    "danger_free": Entry("heads.danger_free", 0.4),
+    "crisis": Entry("heads.crisis", 0.03),
+    "pair": Entry("rerankers.pair", 0.7),
+    "judge": Entry("rerankers.judge", 0.7),
+    "match": Entry("heads.cue_projection", 0.02),
+    "empathy": Entry("heads.empathy", 0.05),
+    "cause": Entry("heads.cause", 0.05),
+    "goemotions": Entry("heads.goemotions", 0.1),
+    "conversation": Entry("heads.conversation", 0.2),
+    "turns": Entry("heads.utterance_boundaries", 0.03),
+    "ngrams": Entry("heads.ngrams", 0.05),
+    "context": Entry("heads.calibration", 0.02),
+    "intents": Entry("heads.intents", 0.1),
+    "specialist": Entry("heads.specialist", 0.2),
+    "response": Entry("heads.response", 0.2),
+    "papers": Entry("papers.recipe", 1.7),
 }
-"""Expected hours on two cores with AVX-512 bf16, one thread; in the order in which the recipes need each other."""
+"""By the name that people type, in the order in which the recipes need each other."""
 
 OWN = ("danger_free", "crisis", "match")
 """Recipes that read no corpus."""
@@ -45,7 +57,7 @@ UNSHIPPED = {
 
 
 @click.command()
-@click.argument("name", type=click.Choice(list(HOURS)))
+@click.argument("name", type=click.Choice(list(RECIPES)))
 @click.option("--datapath", type=click.Path(path_type=Path), help="Folder that holds the corpora.")
 @click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where a stopped run goes on from.")
 @click.option("--adapter", default="default", help='The encoder\'s adapter ("base": the model as published).')
@@ -75,7 +87,7 @@ def train(
 
     What ships is left as it is without --install. Nothing is replaced before all of a recipe is done.
     """
-    click.echo(f"{name}: about {HOURS[name]:g} hours on two processor cores", err=not plan)
+    click.echo(f"{name}: about {RECIPES[name].hours:g} hours on two processor cores", err=not plan)
     if plan:
         return
     if install and (reason := UNSHIPPED.get(name) or (out and "--out says another place")):
@@ -87,14 +99,14 @@ def train(
 
     import torch
 
-    from agents.training import checkpoint
-    from agents.training.run import Run
+    from agents.training.common import checkpoint
+    from agents.training.common.run import Run
     from bot.folders import data
     from skills.models.tensors import WEIGHTS
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.set_num_threads(1)
-    recipe = importlib.import_module(f"agents.training.{name}")
+    recipe = importlib.import_module(f"agents.training.{RECIPES[name].module}")
     own: Path = getattr(recipe, "OUT", data() / "weights")
     place = WEIGHTS if install else out or own
     run = Run(datapath or Path(), checkpoints or checkpoint.DEFAULT, seed, adapter, place, only, install)

@@ -21,11 +21,11 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 
 from agents.corpora import empathetic, esconv
 from agents.corpora.exchanges import Exchange, of_empathetic
-from agents.training import checkpoint
+from agents.training.common import checkpoint
+from agents.training.common.fit import both_ways
+from agents.training.common.run import Run
 from agents.training.examples import Felt, felt, supported
-from agents.training.fit import both_ways
 from agents.training.network import Adapted, adapt, load, padded
-from agents.training.run import Run
 from bot.dialog import STRATEGIES
 from skills.labels import EMOTIONS
 from skills.models.bert import WIDTH

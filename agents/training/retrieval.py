@@ -23,13 +23,14 @@ from safetensors.torch import save_file
 from torch import Tensor
 from tqdm import tqdm  # type: ignore[import-untyped]
 
-from agents.training import checkpoint, encoder
-from agents.training.compact import compact
+from agents.training import encoder
+from agents.training.common import checkpoint
+from agents.training.common.compact import compact
+from agents.training.common.run import Run
 from agents.training.encoder import schedule
 from agents.training.network import load as load_network
 from agents.training.retrieval_learner import Learner, Recipe, linear_weights
 from agents.training.retrieval_streams import Streams, load
-from agents.training.run import Run
 
 log = logging.getLogger(__name__)
 EVERY = 20

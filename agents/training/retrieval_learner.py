@@ -15,8 +15,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from agents.training.common.fit import matched
 from agents.training.encoder import PAST, WIDE
-from agents.training.fit import matched
 from agents.training.network import Bert, load, padded
 from agents.training.retrieval_streams import Line, Pair, Streams
 from bot.dialog import STRATEGIES

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from agents.corpora import dailydialog, empathetic, esconv
 from agents.corpora.exchanges import of_dailydialog, of_empathetic
-from agents.training import danger
 from agents.training.encoder import past_features
 from agents.training.examples import felt, supported
+from agents.training.heads import danger
 from bot.dialog import STRATEGIES
 from skills.labels import EMOTIONS
 from skills.models.encoder import Piece, Tokens, Words

@@ -13,10 +13,10 @@ from agents.evaluation.understanding.row import Row
 from agents.metrics import squad
 from agents.metrics.classification import accuracy, calibration_error, macro_f1
 from agents.metrics.intervals import by_group
-from agents.training.cause import Recipe, made
-from agents.training.cause_examples import Pairs, Told, pairs, spans, told
-from agents.training.fit import Ints
-from agents.training.run import Run
+from agents.training.common.fit import Ints
+from agents.training.common.run import Run
+from agents.training.heads.cause import Recipe, made
+from agents.training.heads.cause_examples import Pairs, Told, pairs, spans, told
 from skills.cause import LABELS, words
 from skills.labels import EMOTIONS
 from skills.models.encoder import Words

@@ -40,8 +40,8 @@ def understanding(
     from agents.evaluation.understanding.row import Row, sheet
     from agents.statistics.screen import show
     from agents.statistics.sheet import plain
-    from agents.training import checkpoint
-    from agents.training.run import Run
+    from agents.training.common import checkpoint
+    from agents.training.common.run import Run
     from skills.models.tensors import WEIGHTS
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")

@@ -16,10 +16,10 @@ from agents.evaluation.understanding import lexical, single
 from agents.evaluation.understanding.row import Row
 from agents.evaluation.understanding.single import Asked, Guesses
 from agents.metrics.intervals import Interval
-from agents.training import conversation as recipe
-from agents.training.conversation import BLOCKS, CORPORA, LABELS, NEUTRAL, Corpus, Given, Part, Seen
-from agents.training.fit import Ints
-from agents.training.run import Run
+from agents.training.common.fit import Ints
+from agents.training.common.run import Run
+from agents.training.heads import conversation as recipe
+from agents.training.heads.conversation import BLOCKS, CORPORA, LABELS, NEUTRAL, Corpus, Given, Part, Seen
 from skills.models.head import softmax
 
 NOTE = "not in the package"

@@ -12,11 +12,11 @@ from agents.corpora.exchanges import of_empathetic
 from agents.evaluation.understanding import single
 from agents.evaluation.understanding.row import Row
 from agents.evaluation.understanding.single import Asked, Guesses
-from agents.training.context import EARLIER, told
-from agents.training.fit import Ints
-from agents.training.run import Run
-from agents.training.tables import emotions_of
-from agents.training.vectors import Vectorizer
+from agents.training.common.fit import Ints
+from agents.training.common.run import Run
+from agents.training.common.tables import emotions_of
+from agents.training.common.vectors import Vectorizer
+from agents.training.heads.calibration import EARLIER, told
 from skills.labels import EMOTIONS
 from skills.models import feeling
 from skills.models.feeling import Feeling

@@ -19,11 +19,11 @@ from agents.evaluation.understanding.row import Row
 from agents.evaluation.understanding.single import Asked, Guesses
 from agents.metrics.classification import Ints, macro_f1
 from agents.metrics.intervals import Interval, interval
-from agents.training import empathy as recipe
-from agents.training import empathy_attention as attention
-from agents.training.empathy import Seen
-from agents.training.run import Run
-from agents.training.states import States, states
+from agents.training.common.run import Run
+from agents.training.common.token_states import States, states
+from agents.training.heads import empathy as recipe
+from agents.training.heads import empathy_attention as attention
+from agents.training.heads.empathy import Seen
 from skills import empathy
 from skills.empathy import KINDS, LEVELS, Empathy, even
 from skills.models.head import Floats, softmax

@@ -13,9 +13,9 @@ from agents.corpora.goemotions import LABELS
 from agents.evaluation.understanding import lexical
 from agents.evaluation.understanding.row import Row
 from agents.metrics.intervals import Interval, Rows, interval, share
-from agents.training import goemotions as recipe
-from agents.training.goemotions import Marks
-from agents.training.run import Run
+from agents.training.common.run import Run
+from agents.training.heads import goemotions as recipe
+from agents.training.heads.goemotions import Marks
 from skills.models.head import Floats
 
 Comments = Sequence[corpus.Comment]

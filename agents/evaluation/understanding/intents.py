@@ -13,8 +13,8 @@ from agents.evaluation.understanding.row import Row
 from agents.evaluation.understanding.single import Asked, Guesses
 from agents.metrics.classification import accuracy
 from agents.metrics.intervals import proportion
-from agents.training import specialist
-from agents.training.run import Run
+from agents.training.common.run import Run
+from agents.training.heads import specialist
 from skills.labels import EMOTIONS
 from skills.models import intents
 

@@ -14,10 +14,10 @@ from agents.corpora.exchanges import Exchange, load
 from agents.evaluation.understanding import single
 from agents.evaluation.understanding.row import Row
 from agents.evaluation.understanding.single import Asked, Guesses
-from agents.training import response
-from agents.training.fit import Ints
-from agents.training.run import Run
-from agents.training.vectors import Vectorizer
+from agents.training.common.fit import Ints
+from agents.training.common.run import Run
+from agents.training.common.vectors import Vectorizer
+from agents.training.heads import response
 from skills.models import intents
 from skills.models.head import softmax
 from skills.models.intents import Intents

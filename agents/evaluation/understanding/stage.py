@@ -15,10 +15,10 @@ from agents.corpora import esconv
 from agents.evaluation.understanding import single
 from agents.evaluation.understanding.row import Row
 from agents.evaluation.understanding.single import Asked, Guesses
-from agents.training import tables
+from agents.training.common import tables
+from agents.training.common.fit import Ints
+from agents.training.common.run import Run
 from agents.training.examples import supported
-from agents.training.fit import Ints
-from agents.training.run import Run
 from skills.models.head import softmax
 from skills.stage import STAGES, by_turns, derive
 

@@ -12,10 +12,10 @@ from agents.evaluation.understanding import single
 from agents.evaluation.understanding.row import Row
 from agents.evaluation.understanding.single import Asked, Guesses
 from agents.metrics.preference_bias import preference_bias
-from agents.training import tables
+from agents.training.common import tables
+from agents.training.common.fit import Ints, Table
+from agents.training.common.run import Run
 from agents.training.examples import supported
-from agents.training.fit import Ints, Table
-from agents.training.run import Run
 from bot.dialog import STRATEGIES
 from skills.models.head import Head, softmax
 

@@ -1,5 +1,5 @@
 from agents.evaluation.answers import answer, drawn
-from agents.training.pair_examples import Given
+from agents.training.rerankers.pair_examples import Given
 from bot.dialog import Reply, SkillResult, TurnView
 from bot.engine import Engine
 

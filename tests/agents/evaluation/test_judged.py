@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from agents.evaluation.answers import Answer
 from agents.evaluation.judged import judged, measure, sample
-from agents.training.pair_examples import Given
-from agents.training.run import Run
+from agents.training.common.run import Run
+from agents.training.rerankers.pair_examples import Given
 from bot.engine import Engine
 from bot.errors import WeightsError
 from skills.models import tensors

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from agents.evaluation.answers import Answer
 from agents.evaluation.preference import KIND, preference
-from agents.training.pair_examples import Given
+from agents.training.rerankers.pair_examples import Given
 from skills.models.encoder import Piece
 from skills.moves import load
 

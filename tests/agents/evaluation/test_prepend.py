@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from agents.evaluation.prepend import Prepended
-from agents.training.variants import Prepend
+from agents.training.papers.variants import Prepend
 from skills.models.ngrams import Ngrams, counted
 
 

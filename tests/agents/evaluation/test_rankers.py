@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from agents.evaluation.rankers import measured, reordered
-from agents.training.pair_examples import Given
+from agents.training.rerankers.pair_examples import Given
 from skills.models.head import Floats
 
 

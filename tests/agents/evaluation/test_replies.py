@@ -9,7 +9,7 @@ from agents.evaluation import flips, judged
 from agents.evaluation.command import eval_
 from agents.evaluation.judged import Figure
 from agents.metrics.intervals import Interval
-from agents.training.run import Run
+from agents.training.common.run import Run
 from bot.engine import Engine
 from bot.errors import WeightsError
 

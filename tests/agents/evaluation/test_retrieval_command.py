@@ -16,7 +16,7 @@ from agents.evaluation.retrieval import read, reranked
 from agents.evaluation.retrieval_command import retrieval
 from agents.matching import encoder
 from agents.metrics import ranking
-from agents.training.variants import variants
+from agents.training.papers.variants import variants
 from skills.models.matcher import Matcher
 from skills.models.pair import SHARP, Ranker
 

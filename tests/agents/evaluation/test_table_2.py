@@ -10,7 +10,7 @@ from agents.corpora.exchanges import Exchange
 from agents.evaluation import banks, table_2
 from agents.evaluation.published import TABLE_2, TABLE_9, Retrieval
 from agents.evaluation.table_2 import OWN, Corpus, rows, sheet
-from agents.training.variants import Budget, Prepend, Variant, variants
+from agents.training.papers.variants import Budget, Prepend, Variant, variants
 from tests.agents.evaluation.test_prepend import told
 
 SPENT = Budget(steps=3, batch=2, rank=1, rate=1e-3, warm=1)

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import agents.training
-from agents.training.command import HOURS, OWN, UNSHIPPED, train
-from agents.training.run import Run
+from agents.training.command import OWN, RECIPES, UNSHIPPED, train
+from agents.training.common.run import Run
 from bot.errors import ConfigError
 from bot.folders import data
 from skills import pins
@@ -30,11 +30,11 @@ ROWS = [
 WRITERS = {"save_file", "write_text", "write_bytes", "chmod", "replace", "rename"}
 """By what a file is written or put in its place; `replace` also is a dataclass's and a text's."""
 ELSEWHERE = {
-    "checkpoint": "checkpoints",
-    "states": "states kept beside the checkpoints",
-    "vectors": "vectors kept beside the checkpoints",
+    "common.checkpoint": "checkpoints",
+    "common.run": "the one writer of tensors",
+    "common.token_states": "states kept beside the checkpoints",
+    "common.vectors": "vectors kept beside the checkpoints",
     "retrieval": "its first stage, below the checkpoints",
-    "run": "the one writer of tensors",
 }
 """Modules of agents/training that write, and what."""
 
@@ -43,7 +43,7 @@ ELSEWHERE = {
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The person's home: no recipe writes into the real one."""
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(import_module("agents.training.papers"), "OUT", tmp_path / "papers")
+    monkeypatch.setattr(import_module("agents.training.papers.recipe"), "OUT", tmp_path / "papers")
 
 
 @pytest.fixture
@@ -78,14 +78,14 @@ def test_a_recipe_writes_beside_what_ships_and_says_how_it_is_used(talks: Path) 
     assert f"cp {made / 'context.safetensors'} {WEIGHTS}/ && attune pins" in done.output
 
 
-@pytest.mark.parametrize("name", HOURS)
+@pytest.mark.parametrize("name", RECIPES)
 def test_no_recipe_is_given_what_ships(name: str, talks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each recipe is handed to the real writer, by the real command; only its learning is left out."""
 
     def learnt(run: Run) -> None:
         run.save(name, {"x": np.zeros(2)}, {})
 
-    monkeypatch.setattr(import_module(f"agents.training.{name}"), "train", learnt)
+    monkeypatch.setattr(import_module(f"agents.training.{RECIPES[name].module}"), "train", learnt)
     before = shipped()
     done = attune_train(name, talks)
     assert done.exit_code == 0, done.output
@@ -102,10 +102,10 @@ def test_nothing_but_a_run_writes_tensors() -> None:
     """Whatever else of agents/training writes files is listed, with what it writes."""
     folder = Path(agents.training.__file__).parent
     found = set()
-    for path in folder.glob("*.py"):
+    for path in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf8"))):
             if isinstance(node, ast.Call) and _writes(node):
-                found.add(path.stem)
+                found.add(".".join(path.relative_to(folder).with_suffix("").parts))
     assert found == set(ELSEWHERE)
 
 
@@ -127,7 +127,7 @@ def test_what_fails_midway_leaves_all_as_it_was(talks: Path, monkeypatch: pytest
         run.save("context", {"words": np.ones(2)}, {})
         raise MemoryError
 
-    monkeypatch.setattr(import_module("agents.training.context"), "train", fails)
+    monkeypatch.setattr(import_module("agents.training.heads.calibration"), "train", fails)
     assert isinstance(attune_train("context", talks).exception, MemoryError)
     assert {path.name: path.read_bytes() for path in made.iterdir()} == before
 
@@ -158,5 +158,5 @@ def test_installed_it_replaces_what_ships_and_is_to_be_pinned(
 
 @pytest.mark.parametrize("name", OWN)
 def test_recipes_of_own_lines_need_no_corpus(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module(f"agents.training.{name}"), "train", lambda run: None)
+    monkeypatch.setattr(import_module(f"agents.training.{RECIPES[name].module}"), "train", lambda run: None)
     assert CliRunner().invoke(train, [name]).exit_code == 0

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from agents.training import checkpoint
+from agents.training.common import checkpoint
 from agents.training.encoder import Batch, bucketed, past_features, schedule
 from bot.dialog import STRATEGIES
 from skills.models.encoder import Tokens

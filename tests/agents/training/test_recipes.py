@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from agents.training import intensity
-from agents.training.command import HOURS, train
-from agents.training.intensity import Answers, ridge
-from agents.training.run import Run
+from agents.training.command import RECIPES, train
+from agents.training.common.run import Run
+from agents.training.heads import intensity
+from agents.training.heads.intensity import Answers, ridge
 from bot.errors import WeightsError
 from skills.models import head
 from skills.models.head import Head
@@ -29,7 +29,7 @@ def test_saved_heads_are_pinned_and_read_back(tmp_path: Path) -> None:
 
 
 def test_every_recipe_has_a_plan_and_needs_no_corpus_for_it() -> None:
-    for name, hours in HOURS.items():
+    for name, (_, hours) in RECIPES.items():
         result = CliRunner().invoke(train, [name, "--plan"])
         assert result.exit_code == 0
         assert f"{name}: about {hours:g} hours" in result.output

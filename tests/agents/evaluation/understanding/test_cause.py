@@ -6,9 +6,9 @@ import pytest
 from agents.corpora import reccon
 from agents.corpora.reccon import Cause, Dialog, Utterance
 from agents.evaluation.understanding.cause import Answers, answers, measures, of_part, rules
-from agents.training.cause_examples import Pairs, Told, pairs, told
-from agents.training.run import Run
-from agents.training.states import States
+from agents.training.common.run import Run
+from agents.training.common.token_states import States
+from agents.training.heads.cause_examples import Pairs, Told, pairs, told
 from skills.cause import LABELS as SHIPPED
 from skills.labels import EMOTIONS
 

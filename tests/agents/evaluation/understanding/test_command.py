@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from agents.evaluation.understanding.command import understanding
 from agents.evaluation.understanding.row import Row
 from agents.metrics.intervals import Interval
-from agents.training.run import Run
+from agents.training.common.run import Run
 
 
 @pytest.fixture

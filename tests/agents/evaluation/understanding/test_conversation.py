@@ -10,10 +10,10 @@ import pytest
 pytest.importorskip("sklearn")
 from agents.evaluation.understanding.conversation import VARIANTS, above, fresh, of_corpus
 from agents.evaluation.understanding.single import Asked
-from agents.training import conversation as recipe
-from agents.training.conversation import BLOCKS, CORPORA, LABELS, Blocks, Part, Seen
-from agents.training.fit import Settings
-from agents.training.run import Run
+from agents.training.common.fit import Settings
+from agents.training.common.run import Run
+from agents.training.heads import conversation as recipe
+from agents.training.heads.conversation import BLOCKS, CORPORA, LABELS, Blocks, Part, Seen
 
 
 def made_up(talks: int, seed: int) -> tuple[Part, Blocks]:

@@ -9,7 +9,7 @@ import pytest
 
 from agents.corpora.empathetic import Dialog, Utterance
 from agents.evaluation.understanding.emotion import contexts, situations
-from agents.training.vectors import Vectorizer
+from agents.training.common.vectors import Vectorizer
 from skills.labels import EMOTIONS
 from skills.models.feeling import Feeling
 from skills.models.head import Head

@@ -8,8 +8,8 @@ import pytest
 
 from agents.evaluation.understanding import empathy
 from agents.evaluation.understanding.empathy import WORDS, Read, of
-from agents.training.empathy import train
-from agents.training.run import Run
+from agents.training.common.run import Run
+from agents.training.heads.empathy import train
 from tests.agents.rated import write
 
 TRUTH = np.array([[0, 1, 2]] * 6 + [[2, 0, 0]] * 4)

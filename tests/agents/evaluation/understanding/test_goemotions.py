@@ -15,8 +15,8 @@ from agents.corpora.goemotions import LABELS
 from agents.evaluation.understanding import goemotions
 from agents.evaluation.understanding.goemotions import above, calibration, tally
 from agents.metrics.intervals import interval
-from agents.training import goemotions as recipe
-from agents.training.run import Run
+from agents.training.common.run import Run
+from agents.training.heads import goemotions as recipe
 
 SAID = {"joy": "what a lovely sunny garden", "anger": "this broken door again", "gratitude": "thank you for the soup"}
 

@@ -9,8 +9,8 @@ from agents.corpora import esconv
 from agents.corpora.esconv import Utterance
 from agents.evaluation.understanding.single import Asked
 from agents.evaluation.understanding.stage import counted, f1, passing, present
+from agents.training.common.tables import Talks, before
 from agents.training.examples import supported
-from agents.training.tables import Talks, before
 
 
 def known(*said: Utterance) -> Talks:

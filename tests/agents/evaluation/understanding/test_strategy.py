@@ -10,8 +10,8 @@ import pytest
 from agents.corpora.exchanges import Exchange
 from agents.evaluation.understanding import strategy
 from agents.evaluation.understanding.strategy import bigram, majority, numbers
-from agents.training import strategy as recipe
-from agents.training.run import Run
+from agents.training.common.run import Run
+from agents.training.heads import strategy as recipe
 from bot.dialog import STRATEGIES
 
 WORDS = {

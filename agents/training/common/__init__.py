@@ -1,0 +1,1 @@
+"""What every recipe works with: runs, checkpoints, vectors, tables, fitting."""

@@ -1,0 +1,83 @@
+"""The heads of crisis acts, voices and young, from lines written for this project (`crisis/*.txt`).
+
+What stands against them are the guard's own lines of danger and calm (`agents.training.heads.danger`).
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from agents.training.common.fit import Settings, Table, fit
+from agents.training.common.run import Run
+from agents.training.common.vectors import Vectorizer
+from agents.training.heads import danger
+from skills.care.crisis_acts import ACTS, FREE, VOICES, YOUNG
+from skills.care.own import stated_age
+from skills.care.plain import sentences
+from skills.encoder import BASE
+from skills.models.head import Head
+
+log = logging.getLogger(__name__)
+LINES = Path(__file__).parent / "crisis"
+SETTINGS = Settings(rate=3e-3, decay=0.3, dropout=0.2, epochs=120, balance=0.5)
+STRETCH = 20.0
+"""Unit vectors are stretched so for the fit."""
+OTHERS = 1500
+"""Lines of danger and calm that stand against a head."""
+ADULTS = 6000
+"""More of them where a mistake is seen by every adult."""
+Example = tuple[str, str]
+
+
+def train(run: Run) -> None:
+    """Fit and save `crisis_acts`, `voices` and `young`."""
+    vectorizer, others = run.vectorizer(), list(danger.lines())
+    random.Random(run.seed).shuffle(others)
+    recipes = (("crisis_acts", ACTS, acts(others)), ("voices", VOICES, voices(others)), ("young", YOUNG, young(others)))
+    for name, labels, examples in recipes:
+        head = fitted(vectorizer, examples, labels, run.seed)
+        log.info("%s: %d lines, temperature %.2f", name, len(examples), head.temperature)
+        run.save_head(name + (FREE if run.adapter == BASE else ""), head)
+
+
+def fitted(vectorizer: Vectorizer, examples: Sequence[Example], labels: Sequence[str], seed: int) -> Head:
+    """The head of one question."""
+    return fit(_table(vectorizer, examples, labels), labels, seed, SETTINGS).on_scale(STRETCH)
+
+
+def lines(name: str, folder: Path = LINES) -> Iterator[Example]:
+    """(text, label) of a file in which "# label" stands above the lines it is true of."""
+    label = ""
+    for row in (folder / f"{name}.txt").read_text(encoding="utf8").splitlines():
+        if row.startswith("# "):
+            label = row[2:]
+        elif row:
+            yield row, label
+
+
+def acts(others: Sequence[danger.Line]) -> list[Example]:
+    return [*lines("acts"), *((line.text, "none") for line in others[:OTHERS])]
+
+
+def voices(others: Sequence[danger.Line]) -> list[Example]:
+    """Lines of psychosis against those of real danger from, and for, people."""
+    heard = [(line.text, "voices") for line in others if line.kind == "psychosis"]
+    real = [(line.text, "real") for line in others if line.kind in ("abuse", "violence", "third_party", "self_harm")]
+    return [*lines("voices"), *heard, *real[:OTHERS]]
+
+
+def young(others: Sequence[danger.Line]) -> list[Example]:
+    """Signs of a young writer against everything else; whoever states an age is left out."""
+    said = [line.text for line in others if stated_age(" ".join(sentences(line.text))) is None]
+    return [*lines("young"), *((text, "adult") for text in said[:ADULTS])]
+
+
+def _table(vectorizer: Vectorizer, examples: Sequence[Example], labels: Sequence[str]) -> Table:
+    vectors = vectorizer([vectorizer.words.utterance(text) for text, _ in examples]) * STRETCH
+    numbers = np.array([labels.index(label) for _, label in examples], np.int64)
+    return Table(vectors, numbers, np.arange(len(examples)))

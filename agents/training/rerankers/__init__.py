@@ -1,0 +1,1 @@
+"""Recipes of the networks that read a context and a reply together."""

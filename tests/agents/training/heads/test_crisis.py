@@ -1,0 +1,39 @@
+"""The recipe of the crisis heads: what is learnt from what, and that it learns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from agents.evaluation import crisis_sets
+from agents.training.common.run import Run
+from agents.training.heads import crisis, danger
+from skills.care.crisis_acts import ACTS, VOICES, YOUNG
+from skills.models import head
+
+
+def test_every_label_has_lines() -> None:
+    for name, labels in (("acts", ACTS), ("voices", VOICES), ("young", YOUNG)):
+        assert {label for _, label in crisis.lines(name)} == set(labels), name
+
+
+def test_nothing_measured_is_learnt_from() -> None:
+    learnt = {text for name in ("acts", "voices", "young") for text, _ in crisis.lines(name)}
+    sets = (crisis_sets.acts(), crisis_sets.voices(), crisis_sets.ages())
+    assert not learnt & {row.text for rows in sets for row in rows}
+
+
+def test_who_states_an_age_is_no_adult_by_default() -> None:
+    known = [danger.Line("I'm 14 and he hits me", "abuse", 2), danger.Line("the rent went up", "talk", 0)]
+    adults = [text for text, label in crisis.young(known) if label == "adult"]
+    assert "the rent went up" in adults
+    assert "I'm 14 and he hits me" not in adults
+
+
+def test_the_recipe_makes_three_heads(tmp_path: Path) -> None:
+    run = Run(tmp_path, tmp_path / "checkpoints", out=tmp_path / "weights")
+    few = [line for line in danger.lines() if line.kind in ("psychosis", "abuse", "idiom")][:60]
+    for name, labels, examples in (("voices", VOICES, crisis.voices(few)), ("young", YOUNG, crisis.young(few))):
+        fitted = crisis.fitted(run.vectorizer(), examples[-80:] + examples[:80], labels, run.seed)
+        run.save_head(name, fitted)
+        run.finish()
+        assert head.load(name, labels, tmp_path / "weights").labels == labels
