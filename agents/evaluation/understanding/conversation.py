@@ -19,7 +19,8 @@ from agents.metrics.intervals import Interval
 from agents.training.common.fit import Ints
 from agents.training.common.run import Run
 from agents.training.heads import conversation as recipe
-from agents.training.heads.conversation import BLOCKS, CORPORA, LABELS, NEUTRAL, Corpus, Given, Part, Seen
+from agents.training.heads.conversation import BLOCKS, Given, Seen
+from agents.training.heads.conversation_corpora import CORPORA, LABELS, NEUTRAL, Corpus, Part
 from skills.models.head import softmax
 
 NOTE = "not in the package"

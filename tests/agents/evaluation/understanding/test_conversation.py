@@ -13,7 +13,8 @@ from agents.evaluation.understanding.single import Asked
 from agents.training.common.fit import Settings
 from agents.training.common.run import Run
 from agents.training.heads import conversation as recipe
-from agents.training.heads.conversation import BLOCKS, CORPORA, LABELS, Blocks, Part, Seen
+from agents.training.heads.conversation import BLOCKS, Blocks, Seen
+from agents.training.heads.conversation_corpora import CORPORA, LABELS, Part
 
 
 def made_up(talks: int, seed: int) -> tuple[Part, Blocks]:
