@@ -31,15 +31,15 @@ from agents.training.goemotions import Reader
 from agents.training.run import Run
 from agents.training.states import states
 from agents.training.vectors import CHUNK, Vectorizer
-from skills.models.bert import WIDTH
 from skills.models.head import Floats, Head
+from skills.models.sizes import SMALL
 
 log = logging.getLogger(__name__)
 LABELS = meld.EMOTIONS
 NEUTRAL = LABELS.index("neutral")
 ALIKE = {"no emotion": "neutral", "happiness": "joy"}
 """DailyDialog's names of MELD's labels; the others are called the same."""
-WIDE = np.float32(WIDTH**0.5)
+WIDE = np.float32(SMALL.width**0.5)
 FADE = 0.5
 """What was said one utterance further back counts this much less."""
 SETTINGS = Settings(hidden=128, rate=5e-4, decay=0.1, dropout=0.5, epochs=10)
