@@ -155,7 +155,7 @@ def add_retrieval_options(parser: Any) -> None:
     """The arguments of an agent that ranks replies."""
     group = parser.add_argument_group("Attune retrieval")
     group.add_argument("--fixed-candidates", default="", metavar="FILE", help="Replies, a line each.")
-    group.add_argument("--adapter", default="default", help='The encoder\'s adapter, or "base": as published.')
+    group.add_argument("--adapter", default="default", help='The encoder\'s adapter, or "published": without one.')
     group.add_argument("--weights", default="", metavar="DIR", help="Where its tensors are, if not in skills/weights.")
 
 

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from skills.models.sizes import SMALL, Size
+
 if TYPE_CHECKING:
     from skills.encoder import ConversationEncoder
 
@@ -23,20 +25,18 @@ Floats = NDArray[np.float32]
 Ints = NDArray[np.intp]
 
 
-def encoder(adapter: str = "default", folder: Path | None = None) -> ConversationEncoder:
-    """An encoder by its adapter: "default", "base" (as published) or the name of one in `folder`.
+def encoder(adapter: str = "default", folder: Path | None = None, size: Size = SMALL) -> ConversationEncoder:
+    """An encoder by its adapter: "default", "published" or the name of one in `folder`.
 
     WeightsError says which weights are missing or altered.
     """
-    from skills.encoder import BASE, DEFAULT, ConversationEncoder
+    from skills.encoder import ConversationEncoder, adapter_path
     from skills.models import tensors
-    from skills.models.encoder import SHA256, TextEncoder
-    from skills.models.files import digest
+    from skills.models.encoder import TextEncoder
+    from skills.models.served import identity
 
-    if adapter == BASE:
-        return ConversationEncoder(TextEncoder(), SHA256)
-    path = tensors.find(DEFAULT if adapter == "default" else adapter, folder or tensors.WEIGHTS)
-    return ConversationEncoder(TextEncoder(path), f"{SHA256}+{digest(path)}")
+    path = adapter_path(size, adapter, folder or tensors.WEIGHTS)
+    return ConversationEncoder(TextEncoder(path, size), identity(size, path))
 
 
 def best_first(scores: Floats) -> Ints:

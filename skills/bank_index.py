@@ -17,10 +17,11 @@ from safetensors import safe_open
 from safetensors.numpy import save_file
 
 from bot.dialog import Vectors
+from bot.folders import cache
 from skills.columns import Mask
 from skills.models import tensors
-from skills.models.bert import WIDTH
 from skills.models.files import digest
+from skills.models.sizes import SMALL
 from skills.moves import Move
 
 Floats = NDArray[np.float32]
@@ -154,7 +155,7 @@ def index(moves: Sequence[Move], encoder: TextEncoder, shipped: Path | None, map
     The first start with another bank or encoder makes it, which takes some seconds.
     """
     wanted = fingerprint(moves, encoder, mapping)
-    cached = cache_folder() / f"moves-{wanted[:16]}.safetensors"
+    cached = cache() / f"moves-{wanted[:16]}.safetensors"
     found = (_read(shipped, wanted) if shipped else None) or _read_kept(cached, wanted)
     if found is None:
         log.warning("making the index of %d moves, once: this takes up to a minute", len(moves))
@@ -180,10 +181,6 @@ def over(moves: Sequence[Move], texts: Floats, cues: Floats, mapping: Floats) ->
         sets[place, : len(ways)] = [numbers[cue] for cue in ways]
     own = np.array([places.get(move.cues, len(places)) for move in moves], np.intp)
     return BankIndex(np.concatenate([texts, cues]), len(moves), mapping, sets, own, known)
-
-
-def cache_folder() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "attune"
 
 
 def encode(moves: Sequence[Move], encoder: TextEncoder, mapping: Floats) -> tuple[Floats, Floats]:
@@ -218,7 +215,7 @@ def _quantise(rows: Floats) -> NDArray[np.int8]:
 
 def map_for(adapter: str) -> Floats:
     """(d, d) the shipped map for the vectors it was learnt from; for others, as the free bot's, the identity."""
-    return learnt_map() if adapter == "default" else np.eye(WIDTH, dtype=np.float32)
+    return learnt_map() if adapter == "default" else np.eye(SMALL.width, dtype=np.float32)
 
 
 def learnt_map(folder: Path = tensors.WEIGHTS) -> Floats:

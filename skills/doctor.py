@@ -45,6 +45,7 @@ def doctor(file: str, database: str | None) -> None:
     ]
     with suppress(ConfigError):  # bot_file has told it
         checks += _running(config := read(file))
+        checks.append(lambda: encoder_of(config))
         database = database or config.store.url
     checks.append(lambda: store(database_url(database)))
     found = dict.fromkeys(finding for check in checks for finding in guarded(check))
@@ -88,16 +89,31 @@ def crisis_lines(lines: Directory, today: date) -> Iterator[Finding]:
 
 
 def shipped_files() -> Iterator[Finding]:
-    """Whether every file that a bot may read is the pinned one: tensors, encoder, bank and crisis lines."""
-    from skills.models.package import PACKAGE, VERSION
+    """Whether every file that any bot may read is the pinned one: tensors, small encoder, bank and crisis lines."""
+    from skills.models.sizes import BASE
     from skills.pins import PLACES, check, check_all, pinned
 
-    each: list[Callable[[], object]] = [partial(check, key) for key in pinned()]
+    keys = [key for key in pinned() if not key.startswith(f"{BASE.place}/")]
+    each: list[Callable[[], object]] = [partial(check, key) for key in keys]
     each += [partial(check_all, place) for place in PLACES]
     wrong = [str(error) for item in each for error in _errors(item)]
     yield from (Finding("fail", error) for error in dict.fromkeys(wrong))
     if not wrong:
-        yield Finding("ok", f"files: {len(pinned())} are as pinned, with those of the encoder: {PACKAGE} {VERSION}")
+        yield Finding("ok", f"files: {len(keys)} are as pinned")
+
+
+def encoder_of(config: Config) -> Iterator[Finding]:
+    """The encoder of a bot: its size and packages, and whether its files are there and the pinned ones."""
+    from skills.models.sizes import DEFAULT, size_of
+    from skills.models.unpacking import file
+    from skills.pins import MODEL
+
+    if config.encoder is None or config.encoder.use != "encoder":
+        return
+    size = size_of(str(config.encoder.settings.get("size", DEFAULT.name)))
+    for name in MODEL:
+        file(size, name)
+    yield Finding("ok", f"encoder: {size.name}, {size.model}: {', '.join(size.packages)}")
 
 
 def _errors(check: Callable[[], object]) -> Iterator[BotError]:

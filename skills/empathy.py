@@ -23,8 +23,8 @@ from safetensors.numpy import load_file
 
 from bot.errors import WeightsError
 from skills.models import tensors
-from skills.models.bert import WIDTH
 from skills.models.head import Floats, softmax
+from skills.models.sizes import SMALL
 
 NAME = "empathy"
 KINDS, LEVELS = ("emotional-reactions", "interpretations", "explorations"), 3
@@ -113,7 +113,7 @@ def load(folder: Path = tensors.WEIGHTS) -> Empathy:
     path = tensors.find(NAME, folder)
     held = load_file(path)
     size = len(held.get("keys", ()))
-    shapes = {"keys": (size,), "rarity": (size,), "words": (size, SCORES), "vector": (WIDTH, SCORES)}
+    shapes = {"keys": (size,), "rarity": (size,), "words": (size, SCORES), "vector": (SMALL.width, SCORES)}
     for name, shape in (shapes | {"plain": (PLAIN, SCORES), "bias": (SCORES,), "prior": (SCORES,)}).items():
         if name not in held or held[name].shape != shape:
             raise WeightsError(f"{path}: a tensor {name!r} of {' x '.join(map(str, shape))} is expected")

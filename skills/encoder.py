@@ -11,14 +11,11 @@ from numpy.typing import NDArray
 
 from bot.dialog import Conversation, Vectors
 from bot.registry import encoder as encoder_slot
-from skills import pins
 from skills.models import tensors
-from skills.models.encoder import BATCH, SHA256, TextEncoder, Tokens
-from skills.models.files import digest
-
-BASE = "base"
-DEFAULT = "encoder"
-"""The adapter that "default" stands for."""
+from skills.models.encoder import BATCH, TextEncoder, Tokens
+from skills.models.served import PUBLISHED, identity
+from skills.models.sizes import DEFAULT, Size, size_of
+from skills.models.unpacking import file
 
 
 class ConversationEncoder:
@@ -40,7 +37,7 @@ class ConversationEncoder:
         return [Vectors(found[last][0], found[context][0], found[last][1]) for last, context in pairs]
 
     def encode_texts(self, texts: Sequence[str], speaker: str = "user") -> NDArray[np.float32]:
-        """Unit vectors (n, 384) of single utterances, said by "user" or "bot"; for banks and examples."""
+        """Unit vectors (n, d) of single utterances, said by "user" or "bot"; for banks and examples."""
         return self.text_encoder.texts(texts, bot=speaker == "bot")
 
     def last(self, conversation: Conversation) -> Tokens:
@@ -52,22 +49,33 @@ class ConversationEncoder:
 
 
 @encoder_slot("encoder")
-def encoder(*, adapter: str = "default") -> ConversationEncoder:
-    """Meaning of the talk as vectors (all-MiniLM-L6-v2; `adapter = "base"` for the model as published)."""
-    return shared_text_encoder(adapter)
+def encoder(*, size: str = DEFAULT.name, adapter: str = "default") -> ConversationEncoder:
+    """Meaning of the talk as vectors ("small": all-MiniLM-L6-v2, "base": all-mpnet-base-v2).
+
+    `adapter = "published"` is the model without what was learnt from talks.
+    """
+    return shared_text_encoder(adapter, size_of(size))
 
 
-def shared_text_encoder(adapter: str = "default") -> ConversationEncoder:
-    """One model in memory for all who ask for the same adapter: a name in `skills/weights`, "base" or "default".
+def shared_text_encoder(adapter: str = "default", size: Size = DEFAULT) -> ConversationEncoder:
+    """One model in memory for all who ask for the same: a name in `skills/weights`, "published" or "default".
 
     WeightsError when a file of it is missing or altered, also when it was read before that.
     """
-    for name in ("model.safetensors", "tokenizer.json"):
-        pins.check(f"encoder/{name}")
-    path = None if adapter == BASE else tensors.find(DEFAULT if adapter == "default" else adapter)
-    return _load(path, SHA256 if path is None else f"{SHA256}+{digest(path)}")
+    file(size, "tokenizer.json")
+    if not size.block:  # else what is computed with is checked as it is read
+        file(size, "model.safetensors")
+    path = adapter_path(size, adapter)
+    return _load(size, path, identity(size, path))
+
+
+def adapter_path(size: Size, adapter: str, folder: Path = tensors.WEIGHTS) -> Path | None:
+    """The adapter's file, checked; None for the model as published, which "default" is where none has been learnt."""
+    if adapter == "default" and size.adapter not in tensors.pins(folder):
+        return None
+    return None if adapter == PUBLISHED else tensors.find(size.adapter if adapter == "default" else adapter, folder)
 
 
 @lru_cache(maxsize=2)
-def _load(adapter: Path | None, identity: str) -> ConversationEncoder:
-    return ConversationEncoder(TextEncoder(adapter), identity)
+def _load(size: Size, adapter: Path | None, identity: str) -> ConversationEncoder:
+    return ConversationEncoder(TextEncoder(adapter, size), identity)

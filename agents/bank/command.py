@@ -38,14 +38,15 @@ def build(*, names: tuple[str, ...], datapath: Path, split: str, out: Path, adap
     from agents.bank.labels import labelled
     from agents.bank.sift import save, sift
     from agents.bank.sources import gather
-    from skills.encoder import BASE, shared_text_encoder
+    from skills.encoder import shared_text_encoder
     from skills.models import feeling
     from skills.models.matcher import Matcher
+    from skills.models.served import PUBLISHED
     from skills.search.bank import write
 
     kept, report = sift(tqdm(gather(names, datapath, split), unit="reply", desc="sifting", disable=None))
     encoder = shared_text_encoder(adapter)
-    candidates = labelled(kept, encoder, None if adapter == BASE else feeling.load())
+    candidates = labelled(kept, encoder, None if adapter == PUBLISHED else feeling.load())
     with tqdm(total=len(candidates), unit="reply", desc="encoding", disable=None) as bar:
         for done in write(out, candidates, Matcher(encoder)):
             bar.update(done - bar.n)

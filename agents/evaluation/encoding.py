@@ -1,4 +1,4 @@
-"""How much a batch of waiting texts gains over one at a time, and how near the vectors are to those of PyTorch."""
+"""How much a batch of waiting texts gains over one at a time, and how near the vectors are to full precision's."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ import numpy as np
 from agents.evaluation.latency import TALKS
 from agents.matching import Floats
 from agents.metrics.intervals import Interval, Rows, interval
+from skills.models.encoder import TextEncoder
+from skills.models.served import network
+from skills.models.transformer import Transformer
 
 WAITING = 64
 
@@ -21,6 +24,17 @@ class Texts(Protocol):
     """What turns texts into unit vectors (n, d)."""
 
     def texts(self, texts: Sequence[str], bot: bool = False) -> Floats: ...
+
+
+class Precise:
+    """An encoder's vectors in full precision, where it computes in eight bits."""
+
+    def __init__(self, encoder: TextEncoder) -> None:
+        self.words, self.model = encoder.words, Transformer(encoder.size, network(encoder.size, encoder.adapter))
+
+    def texts(self, texts: Sequence[str], bot: bool = False) -> Floats:
+        read = [self.words.utterance(text, bot) for text in texts]
+        return self.model.tapped([(tokens.ids, tokens.speakers) for tokens in read])[0]
 
 
 @dataclass(frozen=True, slots=True)

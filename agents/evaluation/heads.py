@@ -20,11 +20,11 @@ from agents.training.examples import supported
 from agents.training.heads.intensity import EARLY, LATE, shares
 from bot.dialog import STRATEGIES
 from skills.emotion import SEVEN, to_seven
-from skills.encoder import BASE
 from skills.labels import EMOTIONS, PROBLEMS
 from skills.models import head, prototypes
 from skills.models.head import Floats, Head
 from skills.models.prototypes import Prototypes
+from skills.models.served import PUBLISHED
 from skills.problem import PAPER
 from skills.stage import STAGES
 
@@ -47,7 +47,7 @@ def figures(run: Run, split: str) -> Iterator[Figure]:
     stage, strategy = run.head("stage", tuple(STAGES)), run.head("strategy", STRATEGIES)
     stories = empathetic.load(run.datapath, split)
     chats = esconv.load(run.datapath, split)
-    plain = replace(run, adapter=BASE).vectorizer()
+    plain = replace(run, adapter=PUBLISHED).vectorizer()
     yield of_fit("EmpatheticDialogues", [*of_empathetic(stories)][:FIT_ROWS], vectorizer, plain)
     yield of_fit("ESConv", [*supported(chats)][:FIT_ROWS], vectorizer, plain)
     yield from of_emotion(emotion, tables.situations(vectorizer, stories), "situations")

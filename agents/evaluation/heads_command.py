@@ -14,7 +14,7 @@ WIDTH = 140
 @click.option("--datapath", required=True, type=click.Path(path_type=Path), help="Folder that holds the corpora.")
 @click.option("--split", default="valid", show_default=True, type=click.Choice(["train", "valid", "test"]))
 @click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where vectors are kept.")
-@click.option("--adapter", default="default", help='The encoder\'s adapter ("base": the model as published).')
+@click.option("--adapter", default="default", help='The encoder\'s adapter ("published": without one).')
 @click.option("--weights", default=None, type=click.Path(path_type=Path), help="Heads to measure [skills/weights].")
 @click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")
 @click.option("--json", "as_json", is_flag=True, help="One object a line instead of a table.")

@@ -17,7 +17,7 @@ WIDTH = 200
 @click.option("--split", default="valid", show_default=True, type=click.Choice(["train", "valid", "test"]))
 @click.option("--corpus", "corpora", multiple=True, type=click.Choice(CORPORA), help="Corpora to rank [all].")
 @click.option("--candidates", "sets", multiple=True, type=click.Choice(SETS), help="Sets to retrieve from [none].")
-@click.option("--adapter", default="default", type=click.Choice(["default", "base"]), help="Shipped or as published.")
+@click.option("--adapter", default="default", type=click.Choice(["default", "published"]), help="The encoder's.")
 @click.option("--weights", default=None, type=click.Path(path_type=Path), help="Tensors to measure [skills/weights].")
 @click.option("--pairs/--no-pairs", default=True, show_default=True, help="Read the best candidates again in pairs.")
 @click.option("--table", is_flag=True, help="Print Table 2's left half instead, our models beside the paper's.")

@@ -24,7 +24,7 @@ from skills.models.matcher import Matcher
 from skills.models.pair import Ranker
 from skills.models.tensors import WEIGHTS
 
-NAMES = {"base": "published", "default": "shipped"}
+NAMES = {"published": "published", "default": "shipped"}
 TIMED = 512
 """So many contexts are timed."""
 

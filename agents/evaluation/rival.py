@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from agents.metrics.intervals import Interval, Rows, interval
-from skills.models import bert
 from skills.models.encoder import Piece
 from skills.models.matcher import CONTEXT, REPLY, TURNS, Matcher
+from skills.models.sizes import SMALL
 from skills.search.bank import VECTORS, Bank, load
 from skills.search.vectors import Floats, mapped
 
@@ -83,7 +83,7 @@ class Rival:
 
         words = Counter(word for text in texts[:READ] for word in re.findall(r"\w+|[^\w\s]", text.lower()))
         dictionary, first = folder / "words.dict", folder / "first.txt"
-        dictionary.write_text("".join(f"{word}\t{count}\n" for word, count in words.most_common(bert.WORDS)))
+        dictionary.write_text("".join(f"{word}\t{count}\n" for word, count in words.most_common(SMALL.words)))
         first.write_text("one\n")
         self.agent: Any = theirs(
             model="transformer/biencoder",
@@ -96,11 +96,11 @@ class Rival:
             eval_candidates="fixed",
             fixed_candidates_path=str(first),
             encode_candidate_vecs=True,
-            embedding_size=bert.WIDTH,
-            ffn_size=bert.INNER,
-            n_layers=bert.LAYERS,
-            n_heads=bert.HEADS,
-            n_positions=bert.POSITIONS,
+            embedding_size=SMALL.width,
+            ffn_size=SMALL.inner,
+            n_layers=SMALL.layers,
+            n_heads=SMALL.heads,
+            n_positions=SMALL.positions,
             activation="gelu",
             text_truncate=CONTEXT,
             label_truncate=REPLY,

@@ -19,7 +19,7 @@ from agents.training.papers.variants import Budget, Variant
 from skills.models.ngrams import Ngrams
 
 UNTRAINED = "not trained"
-PUBLISHED, SHIPPED, OWN = "base", "default", "own"
+PUBLISHED, SHIPPED, OWN = "published", "default", "own"
 """Whose weights a figure is of."""
 REDDIT = {"ED+ESConv": "ED+DD+R"}
 """The paper's candidate set beside which ours stands."""

@@ -50,7 +50,8 @@ def measure(datapath: Path, split: str, bot_file: str = "default", limit: int | 
     from bot.build import build
     from bot.config import read
     from bot.consent import held_back
-    from skills.encoder import BASE, shared_text_encoder
+    from skills.encoder import shared_text_encoder
+    from skills.models.served import PUBLISHED
 
     config = read(bot_file)
     if config.responders:
@@ -60,7 +61,7 @@ def measure(datapath: Path, split: str, bot_file: str = "default", limit: int | 
         click.echo(f"{config.path}: {unsent}", err=True)
     scripts = [exchanges(dialog) for dialog in esconv.load(datapath, split)[:limit]]
     played = replay(engine, scripts)
-    return report(config.name, split, played, likeness(played, shared_text_encoder(BASE).encode_texts))
+    return report(config.name, split, played, likeness(played, shared_text_encoder(PUBLISHED).encode_texts))
 
 
 def show(found: Report, *, markdown: bool = False) -> None:

@@ -60,7 +60,7 @@ UNSHIPPED = {
 @click.argument("name", type=click.Choice(list(RECIPES)))
 @click.option("--datapath", type=click.Path(path_type=Path), help="Folder that holds the corpora.")
 @click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where a stopped run goes on from.")
-@click.option("--adapter", default="default", help='The encoder\'s adapter ("base": the model as published).')
+@click.option("--adapter", default="default", help='The encoder\'s adapter ("published": without one).')
 @click.option(
     "--out",
     default=None,

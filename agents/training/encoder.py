@@ -28,12 +28,12 @@ from agents.training.examples import Felt, felt, supported
 from agents.training.network import Adapted, adapt, load, padded
 from bot.dialog import STRATEGIES
 from skills.labels import EMOTIONS
-from skills.models.bert import WIDTH
 from skills.models.encoder import Tokens, Words
 from skills.models.head import Head
+from skills.models.sizes import SMALL
 
 log = logging.getLogger(__name__)
-WIDE = WIDTH**0.5
+WIDE = SMALL.width**0.5
 NEAR = 16
 """Of each batch of feelings, so many are also run through the base model, for the penalty."""
 
@@ -75,8 +75,8 @@ class Learner(nn.Module):
         self.recipe = recipe
         self.encoder = load(None, torch.bfloat16)
         self.adapter = adapt(self.encoder, recipe.rank)
-        self.emotion = nn.Linear(WIDTH, len(EMOTIONS))
-        self.strategy = nn.Linear(WIDTH + PAST, len(STRATEGIES))
+        self.emotion = nn.Linear(SMALL.width, len(EMOTIONS))
+        self.strategy = nn.Linear(SMALL.width + PAST, len(STRATEGIES))
 
     def named(self) -> dict[str, Tensor]:
         """Everything that learns, by name."""

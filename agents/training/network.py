@@ -1,4 +1,4 @@
-"""The encoder's network in PyTorch, for what learns: the same as `skills.models.bert`, and adapters that can change.
+"""The encoder's network in PyTorch, for what learns: as in `skills.models.transformer`, and adapters that can change.
 
 Shapes: n sequences, t tokens in the longest, d = 384 wide, h = 12 heads.
 """
@@ -16,12 +16,12 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from skills.models.adapter import STRENGTH
-from skills.models.bert import ADAPTED, HEADS, INNER, LAYERS, POSITIONS, TAP, WIDTH, WORDS
 from skills.models.encoder import TextEncoder, Tokens
-from skills.models.encoder import network as published
-from skills.models.layers import EPSILON
+from skills.models.served import network as published
+from skills.models.sizes import SMALL
+from skills.models.transformer import ADAPTED
 
-SCALE = (WIDTH // HEADS) ** -0.5
+SCALE = (SMALL.width // SMALL.heads) ** -0.5
 FEW, MANY = 16, 256
 TOGETHER = 8
 """So many sequences of a batch look at their tokens together: with 32, looking at padding is a quarter of a pass."""
@@ -29,7 +29,7 @@ TOGETHER = 8
 
 def empty(rows: int) -> nn.Embedding:
     """A table to be filled: PyTorch's own way draws random numbers, and for that imports its compiler (seconds)."""
-    return nn.Embedding(rows, WIDTH, _weight=torch.empty(rows, WIDTH))
+    return nn.Embedding(rows, SMALL.width, _weight=torch.empty(rows, SMALL.width))
 
 
 class Part(NamedTuple):
@@ -53,12 +53,12 @@ class Layer(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.qkv: nn.Module = nn.Linear(WIDTH, 3 * WIDTH)
-        self.out: nn.Module = nn.Linear(WIDTH, WIDTH)
-        self.up: nn.Module = nn.Linear(WIDTH, INNER)
-        self.down: nn.Module = nn.Linear(INNER, WIDTH)
-        self.norm_attention = nn.LayerNorm(WIDTH, EPSILON)
-        self.norm_output = nn.LayerNorm(WIDTH, EPSILON)
+        self.qkv: nn.Module = nn.Linear(SMALL.width, 3 * SMALL.width)
+        self.out: nn.Module = nn.Linear(SMALL.width, SMALL.width)
+        self.up: nn.Module = nn.Linear(SMALL.width, SMALL.inner)
+        self.down: nn.Module = nn.Linear(SMALL.inner, SMALL.width)
+        self.norm_attention = nn.LayerNorm(SMALL.width, SMALL.epsilon)
+        self.norm_output = nn.LayerNorm(SMALL.width, SMALL.epsilon)
 
     def forward(self, x: Tensor, mask: Tensor | None, parts: Sequence[Part] | None = None) -> Tensor:
         made = self.qkv(x)
@@ -77,8 +77,9 @@ def within(made: Tensor, part: Part) -> Tensor:
 def attended(made: Tensor, mask: Tensor | None) -> Tensor:
     """Query, key and value of every token (n, t, 3 d) -> what it sees (n, t, d)."""
     n, t, _ = made.shape
-    query, key, value = made.view(n, t, 3, HEADS, WIDTH // HEADS).permute(2, 0, 3, 1, 4)  # each (n, h, t, d/h)
-    return attention(query, key, value, mask).transpose(1, 2).reshape(n, t, WIDTH)
+    heads = made.view(n, t, 3, SMALL.heads, SMALL.width // SMALL.heads)
+    query, key, value = heads.permute(2, 0, 3, 1, 4)  # each (n, h, t, d/h)
+    return attention(query, key, value, mask).transpose(1, 2).reshape(n, t, SMALL.width)
 
 
 def attention(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None) -> Tensor:
@@ -110,24 +111,24 @@ class Bert(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.words, self.positions, self.speakers = (empty(rows) for rows in (WORDS, POSITIONS, 2))
-        self.norm = nn.LayerNorm(WIDTH, EPSILON)
-        self.layers = nn.ModuleList(Layer() for _ in range(LAYERS))
+        self.words, self.positions, self.speakers = (empty(rows) for rows in (SMALL.words, SMALL.positions, 2))
+        self.norm = nn.LayerNorm(SMALL.width, SMALL.epsilon)
+        self.layers = nn.ModuleList(Layer() for _ in range(SMALL.layers))
 
     def forward(self, ids: Tensor, speakers: Tensor, real: Tensor) -> Tensor:
         return self.tapped(ids, speakers, real)[0]
 
     def tapped(self, ids: Tensor, speakers: Tensor, real: Tensor) -> tuple[Tensor, Tensor]:
-        """The vectors, and the tokens' states (n, t, d) after `TAP` layers, for whoever goes on from there."""
+        """The vectors, and the tokens' states (n, t, d) after `SMALL.tap` layers, for whoever goes on from there."""
         x = self.norm(self.words(ids) + self.positions(torch.arange(ids.shape[1])) + self.speakers(speakers))
         # Padding is left out wherever tokens are read one by one, which is all but attention.
         places, parts = None if real.all() else real.flatten().nonzero()[:, 0], parted(real, x.dtype)
         x = filled(x.flatten(0, 1) if places is None else x.flatten(0, 1)[places])
-        for layer in self.layers[:TAP]:
+        for layer in self.layers[: SMALL.tap]:
             x = layer(x, None, parts)
         count = int(real.sum())
         states = spread(x[:count], places, *real.shape)
-        for layer in self.layers[TAP:]:
+        for layer in self.layers[SMALL.tap :]:
             x = layer(x, None, parts)
         x, weights = spread(x[:count], places, *real.shape), real.to(torch.float32)[..., None]
         return functional.normalize((x.float() * weights).sum(1) / weights.sum(1), dim=-1), states
@@ -192,7 +193,7 @@ def load(adapter: Path | None, dtype: torch.dtype) -> Bert:
     """The network with the adapter's changes merged in, nothing of it learning yet."""
     with torch.device("meta"):
         model = Bert()
-    tensors = {name: torch.from_numpy(array) for name, array in published(adapter).items()}
+    tensors = {name: torch.from_numpy(array) for name, array in published(SMALL, adapter).items()}
     model.load_state_dict(tensors, assign=True)
     return model.to(dtype).requires_grad_(False).eval()
 

@@ -22,8 +22,9 @@ from agents.training.retrieval_streams import Line, Pair, Streams
 from bot.dialog import STRATEGIES
 from skills.care.heads import LABELS
 from skills.labels import EMOTIONS
-from skills.models.bert import ADAPTED, WIDTH
 from skills.models.encoder import Tokens
+from skills.models.sizes import SMALL
+from skills.models.transformer import ADAPTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +84,13 @@ class Learner(nn.Module):
         self.weights = {name: nn.Parameter(weight.detach().float()) for name, weight in self.running.items()}
         for weight in self.running.values():
             weight.requires_grad_(True)
-        self.context, self.reply = (nn.Linear(WIDTH, WIDTH, bias=False) for _ in range(2))
+        self.context, self.reply = (nn.Linear(SMALL.width, SMALL.width, bias=False) for _ in range(2))
         for linear in (self.context, self.reply):
             nn.init.eye_(linear.weight)
         self.sharpness = nn.Parameter(torch.tensor(3.0))
-        self.emotion = nn.Linear(WIDTH, len(EMOTIONS))
-        self.strategy = nn.Linear(WIDTH + PAST, len(STRATEGIES))
-        self.danger = nn.Linear(WIDTH, LABELS)
+        self.emotion = nn.Linear(SMALL.width, len(EMOTIONS))
+        self.strategy = nn.Linear(SMALL.width + PAST, len(STRATEGIES))
+        self.danger = nn.Linear(SMALL.width, LABELS)
 
     def named(self) -> dict[str, Tensor]:
         """Everything that learns, by name."""

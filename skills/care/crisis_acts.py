@@ -11,8 +11,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from skills.models import head, tensors
-from skills.models.encoder import SHA256
 from skills.models.head import Floats, Head
+from skills.models.served import identity as identity_of
+from skills.models.sizes import SMALL
 
 ACTS = ("none", "lines", "written", "unanswered", "engaged", "here", "away", "gone", "dont_know")
 """The moments of `skills.care.moments` that answer them: asks whom to call, asks to write instead, nobody answered, the
@@ -49,7 +50,7 @@ class CrisisHeads:
 
 def load_for(identity: str) -> CrisisHeads:
     """The heads for an encoder: those of the model as published, or with our adapter."""
-    return load(FREE if identity == SHA256 else "")
+    return load(FREE if identity == identity_of(SMALL, None) else "")
 
 
 def load(ending: str = "", folder: Path = tensors.WEIGHTS) -> CrisisHeads:

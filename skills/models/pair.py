@@ -3,7 +3,7 @@
 Context and reply are read apart by the encoder's first layers, as it reads them for vectors, and together by layers of
 their own, where each word sees the other side (a cross-encoder, Humeau et al. 2020, section 4.4; read apart below, as
 MacAvaney et al. 2020, section 4.1, do for speed). So a context is read once for all its candidates.
-Shapes: c contexts, r replies, p pairs of them, t tokens in the longest, d = 384 wide, h = 12 heads.
+Shapes: c contexts, r replies, p pairs of them, t tokens in the longest, d wide, h heads.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from safetensors.numpy import load_file
 
 from skills.models import tensors
 from skills.models.adapter import merged
-from skills.models.bert import HEADS, LAYERS, SHARED, WIDTH, above, padded
-from skills.models.encoder import Piece, TextEncoder, Tokens, Words, network
-from skills.models.layers import UNSEEN, Floats, Layers, unseen_past
+from skills.models.encoder import Piece, TextEncoder, Tokens, Words
+from skills.models.layers import UNSEEN, Floats, Layers
+from skills.models.served import network
+from skills.models.transformer import above, padded
 
 TURNS, CONTEXT, REPLY = 4, 64, 40
 """Of a talk the last so many utterances, in at most so many tokens; and the most of a reply."""
-WIDE = WIDTH**0.5
 SHARP = 40.0
 """What a cosine of the vectors of context and reply is multiplied by before a pair's score is added to it.
 
@@ -66,8 +66,10 @@ class Ranker:
         self.words, self.encoder = encoder.words, encoder.model
         held = load_file(tensors.find(name, folder))
         self.apart, self.weight = held.pop("apart").astype(np.float32), held.pop("weight").astype(np.float32)
-        changed = merged(above(network(encoder.adapter), SHARED), held)
-        self.layers = [Layers(changed, [number], HEADS) for number in range(LAYERS - SHARED)]
+        size = encoder.size
+        self.wide = size.width**0.5
+        changed = merged(above(network(size, encoder.adapter), size.shared), held)
+        self.layers = [Layers(changed, [number], size) for number in range(size.layers - size.shared)]
 
     def scores(self, context: Sequence[Piece], replies: Sequence[str]) -> Floats:
         """(r,) how well each reply answers the last of `context`, in one pass."""
@@ -84,7 +86,7 @@ class Ranker:
         """The lower half, one side at a time."""
         lengths = [len(tokens.ids) for tokens in sequences]
         ids, speakers = padded([(tokens.ids, tokens.speakers) for tokens in sequences])
-        states = self.encoder.lower(self.encoder.embedded(ids, speakers), unseen_past(lengths))
+        states = self.encoder.lower(ids, speakers, self.encoder.bias(lengths))
         return Side(states, np.arange(ids.shape[1]) < np.array(lengths)[:, None])
 
     def _scored(self, context: Side, replies: Side) -> Floats:
@@ -99,5 +101,5 @@ class Ranker:
         for layer, apart in zip(self.layers, self.apart, strict=True):
             states = layer(states, unseen + across * apart[:, None, None])
         left, right = context.mean(states[:, :split]), replies.mean(states[:, split:])
-        found: Floats = WIDE * (np.concatenate([left, right, left * right], axis=1) @ self.weight)
+        found: Floats = self.wide * (np.concatenate([left, right, left * right], axis=1) @ self.weight)
         return found

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from bot.errors import WeightsError
 from skills import pins
-from skills.encoder import BASE, shared_text_encoder
+from skills.encoder import shared_text_encoder
 from skills.labels import EMOTIONS
 from skills.models.head import Floats, softmax
+from skills.models.served import PUBLISHED
 
 LINES = Path(__file__).parents[1] / "weights" / "feelings.json"
 SHARPNESS = 16.0
@@ -52,4 +53,4 @@ def _load(path: Path) -> Prototypes:
         raise WeightsError(f"{path}: every label needs {NEAREST} lines; wrong: {short or set(lines) - set(EMOTIONS)}")
     owners = np.array([number for number, label in enumerate(EMOTIONS) for _ in lines[label]])
     texts = [text for label in EMOTIONS for text in lines[label]]
-    return Prototypes(shared_text_encoder(BASE).encode_texts(texts), owners)
+    return Prototypes(shared_text_encoder(PUBLISHED).encode_texts(texts), owners)

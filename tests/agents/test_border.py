@@ -53,8 +53,8 @@ def test_candidates_and_speakers_are_read_where_there_are_any() -> None:
 
 def test_options_of_retrieval_are_read_once_with_defaults() -> None:
     assert border.read_retrieval_options({"fixed_candidates": "", "weights": None}) == border.RetrievalOptions()
-    opt = {"fixed_candidates": "my.txt", "adapter": "base", "weights": "made"}
-    assert border.read_retrieval_options(opt) == border.RetrievalOptions(Path("my.txt"), "base", Path("made"))
+    opt = {"fixed_candidates": "my.txt", "adapter": "published", "weights": "made"}
+    assert border.read_retrieval_options(opt) == border.RetrievalOptions(Path("my.txt"), "published", Path("made"))
 
 
 def test_silence_and_no_text_are_not_words() -> None:

@@ -198,5 +198,5 @@ def test_the_file_is_one_object_a_line_and_no_person_is_named_in_it() -> None:
 def test_no_two_texts_say_the_same() -> None:
     from skills.encoder import shared_text_encoder
 
-    texts = shared_text_encoder("base").encode_texts([move.text for move in MOVES], "bot")
+    texts = shared_text_encoder("published").encode_texts([move.text for move in MOVES], "bot")
     assert alike(MOVES, texts) == []

@@ -113,7 +113,7 @@ I save a seat for her at every dinner
 Answer = Callable[..., str | None]
 
 
-@pytest.fixture(scope="module", params=["default", "base"])
+@pytest.fixture(scope="module", params=["default", "published"])
 def answer(request: pytest.FixtureRequest) -> Answer:
     """`answer(*said)` is what the skill says after these words, the person's first and last."""
     skill, encoder = persona(adapter=request.param), shared_text_encoder(request.param)

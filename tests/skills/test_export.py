@@ -83,7 +83,7 @@ def test_a_side_is_the_matchers(tmp_path: Path, ours: TextEncoder, weights: Path
 
 
 def test_the_model_as_published_is_under_its_own_licence(tmp_path: Path) -> None:
-    export(tmp_path / "plain", "base")
+    export(tmp_path / "plain", "published")
     card = (tmp_path / "plain/README.md").read_text()
     assert "license: apache-2.0" in card
     assert "NC" not in card
@@ -95,7 +95,7 @@ def test_nothing_is_written_over_and_nothing_by_half(tmp_path: Path, monkeypatch
     with pytest.raises(ConfigError, match=r"full is not empty: name a folder that is new or empty"):
         export(tmp_path / "full")
     with pytest.raises(WeightsError, match=r"no retrieval\.safetensors with the maps of both sides"):
-        export(tmp_path / "base", "base", "reply")
+        export(tmp_path / "published", "published", "reply")
 
     def fail(*_: object) -> None:
         raise OSError("no space")

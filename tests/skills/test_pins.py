@@ -16,7 +16,7 @@ from tests.skills.copied import DAMAGES, Copy, damaged
 READERS = {
     "crisis": "[guard]\nuse = 'safety'\n",
     "encoder": "[guard]\nuse = 'safety'\n[encoder]\nuse = 'encoder'\n",
-    "free": "[guard]\nuse = 'safety'\n[encoder]\nuse = 'encoder'\nadapter = 'base'\n",
+    "free": "[guard]\nuse = 'safety'\n[encoder]\nuse = 'encoder'\nadapter = 'published'\n",
     "feelings": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'emotion'\nweights = 'free'\n",
     "own bank": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'retrieve'\nbank = 'bank'\n",
     "corpus": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'retrieve.corpus'\nbank = 'bank'\n",

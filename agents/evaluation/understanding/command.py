@@ -15,7 +15,7 @@ WIDTH = 200
 @click.option("--datapath", required=True, type=click.Path(path_type=Path), help="Folder that holds the corpora.")
 @click.option("--split", default="valid", show_default=True, type=click.Choice(["valid", "test"]))
 @click.option("--task", "tasks", multiple=True, type=click.Choice(TASKS), help="Tasks to measure [all].")
-@click.option("--adapter", default="default", help='The encoder\'s adapter ("base": the model as published).')
+@click.option("--adapter", default="default", help='The encoder\'s adapter ("published": without one).')
 @click.option("--weights", default=None, type=click.Path(path_type=Path), help="Heads to measure [skills/weights].")
 @click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where vectors are kept.")
 @click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")

@@ -21,7 +21,7 @@ Halves = NDArray[np.float16]
 class States:
     """Unit vectors (n, d); the states of all tokens, one sequence after another (t, d); and where each begins (n + 1).
 
-    States are those after `skills.models.bert.TAP` layers, which the bot's one pass hands out beside the vectors. They
+    States are those after `Size.tap` layers, which the bot's one pass hands out beside the vectors. They
     are many, so they stay in half precision.
     """
 

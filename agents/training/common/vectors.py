@@ -20,7 +20,7 @@ CHUNK = 1024
 
 
 class Vectorizer:
-    """Encodes tokens with one adapter ("base": none); equal requests to equal weights are answered from `folder`."""
+    """Encodes tokens with one adapter ("published": none); equal requests to equal weights are read from `folder`."""
 
     def __init__(self, adapter: str, folder: Path) -> None:
         shared = shared_text_encoder(adapter)

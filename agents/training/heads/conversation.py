@@ -29,11 +29,11 @@ from agents.training.heads import goemotions
 from agents.training.heads.conversation_corpora import CORPORA, LABELS, NEUTRAL, Corpus, Part
 from agents.training.heads.demonstrations import Library, difficulty, opened, told
 from agents.training.heads.goemotions import Reader
-from skills.models.bert import WIDTH
 from skills.models.head import Floats, Head
+from skills.models.sizes import SMALL
 
 log = logging.getLogger(__name__)
-WIDE = np.float32(WIDTH**0.5)
+WIDE = np.float32(SMALL.width**0.5)
 FADE = 0.5
 """What was said one utterance further back counts this much less."""
 SETTINGS = Settings(hidden=128, rate=5e-4, decay=0.1, dropout=0.5, epochs=10)

@@ -19,8 +19,8 @@ from agents.training.heads import danger
 from skills.care.crisis_acts import ACTS, FREE, VOICES, YOUNG
 from skills.care.own import stated_age
 from skills.care.plain import sentences
-from skills.encoder import BASE
 from skills.models.head import Head
+from skills.models.served import PUBLISHED
 
 log = logging.getLogger(__name__)
 LINES = Path(__file__).parent / "crisis"
@@ -42,7 +42,7 @@ def train(run: Run) -> None:
     for name, labels, examples in recipes:
         head = fitted(vectorizer, examples, labels, run.seed)
         log.info("%s: %d lines, temperature %.2f", name, len(examples), head.temperature)
-        run.save_head(name + (FREE if run.adapter == BASE else ""), head)
+        run.save_head(name + (FREE if run.adapter == PUBLISHED else ""), head)
 
 
 def fitted(vectorizer: Vectorizer, examples: Sequence[Example], labels: Sequence[str], seed: int) -> Head:

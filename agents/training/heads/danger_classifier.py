@@ -14,7 +14,7 @@ from torch import Tensor, nn
 from agents.training.network import load, unseen
 from skills.care.heads import BUCKETS, LABELS, PIECES
 from skills.encoder import shared_text_encoder
-from skills.models.bert import TAP, WIDTH
+from skills.models.sizes import SMALL
 
 
 class Network(nn.Module):
@@ -23,9 +23,9 @@ class Network(nn.Module):
     def __init__(self, layers: Sequence[nn.Module]) -> None:
         super().__init__()
         self.layers = nn.ModuleList(layers)
-        self.look = nn.Linear(WIDTH, 1)
+        self.look = nn.Linear(SMALL.width, 1)
         self.pieces = nn.EmbeddingBag(BUCKETS, PIECES, mode="sum")
-        self.out = nn.Linear(2 * WIDTH + PIECES, LABELS)
+        self.out = nn.Linear(2 * SMALL.width + PIECES, LABELS)
         self.drop = nn.Dropout(0.0)
 
     def forward(self, states: Tensor, real: Tensor, numbers: Tensor, starts: Tensor, counts: Tensor) -> Tensor:
@@ -44,4 +44,4 @@ class Network(nn.Module):
 def fresh(adapter: str = "default") -> Network:
     """An ear that has learnt nothing: the encoder's upper layers, copied."""
     model = load(shared_text_encoder(adapter).text_encoder.adapter, torch.float32)
-    return Network([copy.deepcopy(layer) for layer in model.layers[TAP:]])
+    return Network([copy.deepcopy(layer) for layer in model.layers[SMALL.tap :]])

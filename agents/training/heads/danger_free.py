@@ -12,7 +12,7 @@ from agents.training.common.run import Run
 from agents.training.heads.danger import ORDINARY, make
 from skills.care.detect import read
 from skills.care.heads import FREE
-from skills.encoder import BASE
+from skills.models.served import PUBLISHED
 from skills.moves import load
 
 
@@ -25,4 +25,4 @@ def ordinary(seed: int) -> list[str]:
 
 def train(run: Run) -> None:
     """Learn and save `danger_free`; no corpus is read."""
-    make(replace(run, adapter=BASE), FREE, ordinary(run.seed))
+    make(replace(run, adapter=PUBLISHED), FREE, ordinary(run.seed))

@@ -16,9 +16,9 @@ from agents.training import encoder, retrieval
 from agents.training.common import tables
 from agents.training.common.fit import Settings, Table, fit
 from agents.training.common.run import Run
-from skills.encoder import BASE
 from skills.labels import EMOTIONS
 from skills.models.head import Head
+from skills.models.served import PUBLISHED
 
 log = logging.getLogger(__name__)
 SETTINGS = Settings(rate=3e-3, decay=0.01, epochs=15, batch=512, smoothing=0.05)
@@ -28,7 +28,7 @@ STRETCH = 20.0
 
 def train(run: Run) -> None:
     """Save `emotion`, learnt with the encoder or, for the base model, fitted on its vectors."""
-    head = fitted(run) if run.adapter == BASE else encoder.emotion_head(retrieval.learnt(run).emotion)
+    head = fitted(run) if run.adapter == PUBLISHED else encoder.emotion_head(retrieval.learnt(run).emotion)
     run.save_head("emotion", head)
 
 

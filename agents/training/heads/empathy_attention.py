@@ -18,8 +18,8 @@ from agents.training.common.fit import Ints, best_temperature
 from agents.training.common.token_states import States
 from agents.training.heads.empathy import held_out
 from skills.empathy import KINDS, LEVELS, SCORES
-from skills.models.bert import WIDTH
 from skills.models.head import Floats
+from skills.models.sizes import SMALL
 
 NARROW, DROPOUT, RATE, DECAY, BATCH, EPOCHS = 64, 0.3, 2e-3, 0.05, 32, 10
 
@@ -29,7 +29,7 @@ class Attention(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.narrow = nn.Linear(WIDTH, NARROW)
+        self.narrow = nn.Linear(SMALL.width, NARROW)
         self.pool, self.mean, self.most = (nn.Linear(NARROW, size) for size in (len(KINDS), SCORES, SCORES))
         self.drop = nn.Dropout(DROPOUT)
 

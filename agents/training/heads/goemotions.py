@@ -30,14 +30,14 @@ from agents.training.common.token_states import States, states
 from agents.training.common.vectors import Vectorizer
 from agents.training.encoder import schedule
 from skills.models import tensors
-from skills.models.bert import WIDTH
 from skills.models.head import Floats
+from skills.models.sizes import SMALL
 from skills.models.tensors import WEIGHTS
 
 log = logging.getLogger(__name__)
 Marks = NDArray[np.bool_]
 NAME = "goemotions"
-WIDE = WIDTH**0.5
+WIDE = SMALL.width**0.5
 FOCUS, STEP, STEPS = "focus.weight", "focus.step", 127
 HELD_OUT = 0.1
 ASKED = 256
@@ -60,8 +60,8 @@ class Network(nn.Module):
 
     def __init__(self, dropout: float = 0.0) -> None:
         super().__init__()
-        self.whole = nn.Linear(WIDTH, len(LABELS))
-        self.words, self.focus = (nn.Linear(WIDTH, len(LABELS), bias=False) for _ in range(2))
+        self.whole = nn.Linear(SMALL.width, len(LABELS))
+        self.words, self.focus = (nn.Linear(SMALL.width, len(LABELS), bias=False) for _ in range(2))
         self.drop = nn.Dropout(dropout)
 
     def forward(self, vectors: Tensor, tokens: Tensor, real: Tensor) -> Tensor:

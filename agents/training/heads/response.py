@@ -31,9 +31,9 @@ from agents.training.common.token_states import States, states
 from agents.training.common.vectors import Vectorizer
 from agents.training.heads.calibration import EARLIER
 from skills.models import intents, tensors
-from skills.models.bert import WIDTH
 from skills.models.head import Floats
 from skills.models.intents import Intents
+from skills.models.sizes import SMALL
 
 log = logging.getLogger(__name__)
 NAME = "response"
@@ -62,9 +62,9 @@ class Predictor(nn.Module):
 
     def __init__(self, dropout: float = 0.0) -> None:
         super().__init__()
-        self.look = nn.Linear(WIDTH, 2 * LOOKS)
-        self.value = nn.Linear(WIDTH, VALUES)
-        self.mix = nn.Linear(2 * LOOKS * VALUES + WIDTH + LABELS, HIDDEN)
+        self.look = nn.Linear(SMALL.width, 2 * LOOKS)
+        self.value = nn.Linear(SMALL.width, VALUES)
+        self.mix = nn.Linear(2 * LOOKS * VALUES + SMALL.width + LABELS, HIDDEN)
         self.out = nn.Linear(HIDDEN, LABELS)
         self.drop = nn.Dropout(dropout)
 
@@ -73,7 +73,7 @@ class Predictor(nn.Module):
         seen = torch.stack([real & ~listener, real & listener], dim=-1).repeat_interleave(LOOKS, dim=-1)
         looks = self.look(tokens).masked_fill(~seen, -1e4).softmax(dim=1) * seen  # nothing where one was silent
         pooled = torch.einsum("ntl,ntv->nlv", looks, self.value(tokens)).flatten(1)
-        x = torch.cat([pooled, vectors * WIDTH**0.5, last.clamp(min=FLOOR).log()], dim=1)
+        x = torch.cat([pooled, vectors * SMALL.width**0.5, last.clamp(min=FLOOR).log()], dim=1)
         scores: Tensor = self.out(self.drop(functional.relu(self.mix(self.drop(x)))))
         return scores
 

@@ -24,11 +24,11 @@ from torch.nn import functional
 from agents.corpora import intents
 from agents.training.common.run import Run
 from agents.training.network import adapt, best_dtype, load, padded
-from skills.encoder import BASE, DEFAULT
+from skills.encoder import adapter_path
 from skills.models import tensors
-from skills.models.bert import WIDTH
 from skills.models.encoder import BATCH, Tokens, Words
 from skills.models.head import Floats
+from skills.models.sizes import SMALL
 
 log = logging.getLogger(__name__)
 FOLDER = "specialists"
@@ -66,14 +66,14 @@ class Specialist(nn.Module):
 
     def __init__(self, run: Run, labels: int, recipe: Recipe) -> None:
         super().__init__()
-        path = None if run.adapter == BASE else tensors.find(DEFAULT if run.adapter == "default" else run.adapter)
+        path = adapter_path(SMALL, run.adapter)
         self.encoder = load(path, best_dtype())
         self.change = adapt(self.encoder, recipe.rank)
         self.drop = nn.Dropout(recipe.dropout)
-        self.out = nn.Linear(WIDTH, labels)
+        self.out = nn.Linear(SMALL.width, labels)
 
     def forward(self, sequences: Sequence[Tokens]) -> Tensor:
-        vectors = self.encoder(*padded(sequences)) * WIDTH**0.5
+        vectors = self.encoder(*padded(sequences)) * SMALL.width**0.5
         scores: Tensor = self.out(self.drop(vectors))
         return scores
 

@@ -18,6 +18,7 @@ from skills.models import ngrams, tensors
 from skills.models.encoder import Piece
 from skills.models.files import digest
 from skills.models.matcher import CONTEXT, TURNS, Matcher
+from skills.models.served import PUBLISHED
 
 if TYPE_CHECKING:
     from agents.evaluation.kept import Vectors
@@ -63,7 +64,7 @@ class Published:
     """The encoder as published (n, 384)."""
 
     def __init__(self) -> None:
-        self.matcher = Matcher(encoder("base"))
+        self.matcher = Matcher(encoder(PUBLISHED))
         self.identity = self.matcher.identity
 
     def __call__(self, talks: Talks) -> Floats:

@@ -44,10 +44,10 @@ from bot.errors import ConfigError
 from skills.labels import EMOTIONS
 from skills.models import ngrams, tensors
 from skills.models.adapter import factors
-from skills.models.bert import WIDTH
-from skills.models.encoder import SHA256, Tokens
-from skills.models.files import digest
-from skills.models.matcher import CONTEXT, ENCODER, NAME, REPLY, TURNS, Matcher, maps_of
+from skills.models.encoder import Tokens
+from skills.models.matcher import CONTEXT, NAME, REPLY, TURNS, Matcher, maps_of
+from skills.models.served import identity
+from skills.models.sizes import SMALL
 
 log = logging.getLogger(__name__)
 OUT = Path.home() / ".cache" / "attune" / "papers"
@@ -71,12 +71,12 @@ class Tuned(nn.Module):
     def __init__(self, base: Matcher, variant: Variant, rank: int) -> None:
         super().__init__()
         self.words, self.emotional = base.encoder.words, "emotion" in variant.learns
-        self.encoder = load(tensors.find(ENCODER), torch.bfloat16)
+        self.encoder = load(tensors.find(SMALL.adapter), torch.bfloat16)
         self.adapter = adapt(self.encoder, rank)
-        shipped = f"{SHA256}+{digest(tensors.find(ENCODER))}"
-        maps = maps_of(shipped, tensors.WEIGHTS) or [np.eye(WIDTH, dtype=np.float32)] * 2
+        shipped = identity(SMALL, tensors.find(SMALL.adapter))
+        maps = maps_of(shipped, tensors.WEIGHTS) or [np.eye(SMALL.width, dtype=np.float32)] * 2
         self.context, self.reply = (nn.Parameter(torch.from_numpy(turn.copy())) for turn in maps)
-        self.emotion = nn.Linear(WIDTH, len(EMOTIONS))
+        self.emotion = nn.Linear(SMALL.width, len(EMOTIONS))
         chosen = variant.prepend
         self.labelled = Labelled(ngrams.load(chosen.labels), chosen.k) if chosen else None
 
@@ -89,7 +89,7 @@ class Tuned(nn.Module):
         sequences = [*map(self.read, batch), *map(self.answer, batch)]
         order = sorted(range(len(sequences)), key=lambda place: len(sequences[place].ids))
         chunks = [order[start : start + CHUNK] for start in range(0, len(order), CHUNK)]
-        vectors = torch.empty(len(sequences), WIDTH)
+        vectors = torch.empty(len(sequences), SMALL.width)
         with torch.no_grad():
             for rows in chunks:
                 vectors[rows] = self.encoder(*padded([sequences[row] for row in rows]))
@@ -120,12 +120,12 @@ class Tuned(nn.Module):
 
     def write(self, run: Run, notes: dict[str, str]) -> None:
         """Base's change and this one as one adapter, [B1 B2] [A1; A2], and the maps."""
-        base = factors(load_file(tensors.find(ENCODER)))
+        base = factors(load_file(tensors.find(SMALL.adapter)))
         new = {name: tensor.detach().numpy() for name, tensor in self.named().items()}
         both = base | {
             name: np.concatenate([base[name], new[name]], axis=int(name.endswith(".b"))) for name in base if name in new
         }
-        run.save(ENCODER, both, notes)
+        run.save(SMALL.adapter, both, notes)
         run.save(NAME, {side: new[side] for side in ("context", "reply")}, notes)
 
 
@@ -135,8 +135,8 @@ class Ensembled(nn.Module):
     def __init__(self, base: Matcher, kind: joined.Kind) -> None:
         super().__init__()
         self.base, self.second = base, joined.second(kind, base)
-        size = WIDTH + joined.SIZES[kind]
-        self.context, self.reply = (nn.Parameter(torch.eye(WIDTH, size)) for _ in range(2))
+        size = SMALL.width + joined.SIZES[kind]
+        self.context, self.reply = (nn.Parameter(torch.eye(SMALL.width, size)) for _ in range(2))
 
     def named(self) -> dict[str, Tensor]:
         return {"context": self.context, "reply": self.reply}

@@ -4,7 +4,7 @@
     start = "Base"                    # the weights that its training starts from
     learns = ["reply"]                # what its loss is of: replies, and for Multitask emotions
     sets = ["ED"]                     # the candidate sets that its replies are retrieved from
-    measured = ["base", "default"]    # encoders that it is measured on without training of its own
+    measured = ["published", "default"]    # encoders that it is measured on without training of its own
     [prepend]                         # labels put before contexts and candidates
     labels = "emotion"
     k = 1
@@ -66,7 +66,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: Literal["nothing", "published", "Base"]
     learns: tuple[Literal["reply", "emotion"], ...] = ()
     sets: tuple[Literal["ED", "ED+DD", "ED+ESConv"], ...] = ("ED",)
-    measured: tuple[Literal["base", "default"], ...] = ()
+    measured: tuple[Literal["published", "default"], ...] = ()
     stand_in: str = ""
     prepend: Prepend | None = None
     ensemble: Ensemble | None = None

@@ -14,9 +14,9 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from agents.training.network import Bert, adapt, padded, unseen
-from skills.models.bert import HEADS, SHARED, WIDTH
 from skills.models.encoder import Tokens
 from skills.models.pair import WIDE
+from skills.models.sizes import SMALL
 
 APART = -3.0
 """At first a word heeds the other side by e to this power as much as its own, so that learning starts from about the
@@ -47,9 +47,9 @@ class Pair(nn.Module):
     def __init__(self, encoder: Bert) -> None:
         super().__init__()
         self.below = (encoder,)  # inside a tuple: the encoder's tensors are shared, not this network's own
-        self.layers = nn.ModuleList(copy.deepcopy(layer) for layer in encoder.layers[SHARED:])
-        self.apart = nn.Parameter(torch.full((len(self.layers), HEADS), APART))
-        self.weight = nn.Parameter(torch.cat([torch.zeros(2 * WIDTH), torch.ones(WIDTH)]))
+        self.layers = nn.ModuleList(copy.deepcopy(layer) for layer in encoder.layers[SMALL.shared :])
+        self.apart = nn.Parameter(torch.full((len(self.layers), SMALL.heads), APART))
+        self.weight = nn.Parameter(torch.cat([torch.zeros(2 * SMALL.width), torch.ones(SMALL.width)]))
 
     def read(self, sequences: Sequence[Tokens]) -> Side:
         """The lower half, one side at a time; nothing is learnt there."""
@@ -59,7 +59,7 @@ class Pair(nn.Module):
             places = torch.arange(ids.shape[1])
             x = encoder.norm(encoder.words(ids) + encoder.positions(places) + encoder.speakers(speakers))
             mask = unseen(real, x.dtype)
-            for layer in encoder.layers[:SHARED]:
+            for layer in encoder.layers[: SMALL.shared]:
                 x = layer(x, mask)
         return Side(x, real)
 

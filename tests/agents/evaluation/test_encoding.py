@@ -50,4 +50,4 @@ def test_a_page_gets_the_figures_beside_the_aims() -> None:
     done = CliRunner().invoke(bench, ["encoder", "--repeats", "1", "--markdown"], catch_exceptions=False)
     rows = [[cell.strip() for cell in line.split("|")] for line in done.stdout.splitlines() if line.startswith("| ")]
     assert [row[1] for row in rows[1:3]] == ["texts a second, one at a time", "texts a second, 64 waiting in one call"]
-    assert ["", "cosine to PyTorch, least", "1.00000", ">= 0.999", ""] in rows
+    assert ["", "cosine to full precision, least", "1.00000", ">= 0.999", ""] in rows

@@ -69,7 +69,7 @@ def test_every_figure_is_printed_for_one_corpus_and_one_set_of_candidates(small:
     (bank,) = found["candidates"]["rows"]
     assert bank["different replies"] == 120
     assert bank["AVG BLEU"]["value"] > 30  # the reply itself is among the candidates
-    shown = run(small, "--corpus", "empathetic", "--adapter", "base").stdout
+    shown = run(small, "--corpus", "empathetic", "--adapter", "published").stdout
     assert "Retrieval by the published encoder, valid part" in shown
     assert "not trained" in shown  # the pair pass is the shipped encoder's
 

@@ -10,7 +10,7 @@ import torch
 from agents.evaluation import rival
 from agents.evaluation.rival import Rival, compared
 from agents.evaluation.searching_report import show_rival
-from skills.models import bert
+from skills.models.sizes import SMALL
 from tests.agents.evaluation.test_searching import ROWS, directions, made
 
 TALK = [(False, "my dog is gone"), (True, "where did it go ?"), (False, "down the road")]
@@ -18,7 +18,7 @@ TEXTS = ["my dog went down the road", "how long ago was that ?", "oh no"]
 
 
 def test_the_agent_is_parlais_own_of_our_size_and_answers_with_the_best_of_our_vectors(tmp_path: Path) -> None:
-    rows = np.zeros((3, bert.WIDTH), np.float32)
+    rows = np.zeros((3, SMALL.width), np.float32)
     found = Rival(tmp_path, TEXTS, rows)
     assert type(found.agent).__module__ == "parlai.agents.transformer.biencoder"
     encoder = found.agent.model.context_encoder

@@ -24,7 +24,7 @@ def corpus(monkeypatch: pytest.MonkeyPatch) -> Corpus:
 
 def test_figures_stand_beside_the_papers_and_what_is_not_trained_says_so(words: Any, corpus: Corpus) -> None:
     chosen = [
-        Variant("Pretrained", "published", measured=("base",)),
+        Variant("Pretrained", "published", measured=("published",)),
         Variant("Base", "published", learns=("reply",), sets=("ED", "ED+ESConv"), measured=("default",)),
         Variant("Multitask", "Base", learns=("reply", "emotion"), stand_in="ours"),
     ]
@@ -56,10 +56,10 @@ def test_a_model_with_weights_of_its_own_is_measured_with_them(words: Any, corpu
 
 
 def test_labels_are_put_before_what_is_retrieved_only_where_they_were_learnt_with(words: Any, corpus: Corpus) -> None:
-    chosen = Variant("EmoPrepend-1", "Base", ("reply",), measured=("base",), prepend=Prepend("emotion", 1))
+    chosen = Variant("EmoPrepend-1", "Base", ("reply",), measured=("published",), prepend=Prepend("emotion", 1))
     labelled = replace(corpus, classifiers=lambda _: told())
     (row,) = rows([chosen], labelled, lambda *_: words)
-    assert set(row.p_at_1) == {"base", "own"}
+    assert set(row.p_at_1) == {"published", "own"}
     assert set(row.bleu) == {"own"}
     assert "sad one two three four" in words.encoded
 

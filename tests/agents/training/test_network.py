@@ -4,8 +4,8 @@ import torch
 from agents.training import network
 from skills.encoder import shared_text_encoder
 from skills.models.adapter import merged
-from skills.models.bert import WIDTH
 from skills.models.encoder import TextEncoder
+from skills.models.sizes import SMALL
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_padding_changes_nothing(model: network.Bert, inputs: tuple[torch.Tensor
         own = model.tapped(ids[1:, :3], speakers[1:, :3], real[1:, :3])[1]
     assert torch.allclose(both[1], alone[0], atol=1e-5)
     assert both.norm(dim=1).tolist() == pytest.approx([1, 1], abs=1e-5)
-    assert states.shape == (2, 4, WIDTH)
+    assert states.shape == (2, 4, SMALL.width)
     assert torch.allclose(states[1, :3], own[0], atol=1e-4)
     assert torch.allclose(both, model(*inputs), atol=1e-5)  # as it is read where something learns
 
@@ -44,7 +44,7 @@ def test_padding_changes_nothing(model: network.Bert, inputs: tuple[torch.Tensor
 @pytest.mark.parametrize("lengths", [[5, 3], [1, 2, 2, 3, 5, 5, 6, 7, 9, 9, 12], [4, 1, 3, 2] * 4 + [9]])
 def test_layers_read_padded_rows_as_they_read_real_tokens_alone(model: network.Bert, lengths: list[int]) -> None:
     real = torch.arange(max(lengths))[None] < torch.tensor(lengths)[:, None]
-    x, places = torch.randn(*real.shape, WIDTH), real.flatten().nonzero()[:, 0]
+    x, places = torch.randn(*real.shape, SMALL.width), real.flatten().nonzero()[:, 0]
     mask = network.unseen(real, x.dtype)
     with torch.no_grad():
         padded = model.layers[0](x, mask)
@@ -101,7 +101,7 @@ def test_only_the_adapter_learns() -> None:
     assert len(learning) == len(adapter) == 6 * 4 * 2
 
 
-@pytest.fixture(scope="module", params=["base", "default"])
+@pytest.fixture(scope="module", params=["published", "default"])
 def encoder(request: pytest.FixtureRequest) -> TextEncoder:
     return shared_text_encoder(request.param).text_encoder
 

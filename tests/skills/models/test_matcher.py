@@ -62,7 +62,7 @@ def test_each_side_is_turned_by_its_own_map(tmp_path: Path) -> None:
 
 
 def test_the_maps_are_for_the_shipped_adapter_alone(tmp_path: Path) -> None:
-    base = shared_text_encoder("base")
+    base = shared_text_encoder("published")
     matcher = Matcher(base, shipped(tmp_path, context=ROLL, reply=ROLL))
     assert matcher.identity == base.identity
     words = base.text_encoder.words

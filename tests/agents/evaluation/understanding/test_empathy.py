@@ -62,7 +62,7 @@ def test_folds_are_put_back_where_they_belong() -> None:
 @pytest.mark.slow
 def test_rows_of_both_parts(tmp_path: Path) -> None:
     write(tmp_path, 120)
-    run = Run(tmp_path, tmp_path, seed=3, adapter="base", out=tmp_path)
+    run = Run(tmp_path, tmp_path, seed=3, adapter="published", out=tmp_path)
     train(run)
     run.finish()
     for split in ("valid", "test"):

@@ -46,7 +46,7 @@ def test_ours_and_the_words_stand_side_by_side(tmp_path: Path) -> None:
     for name, count in (("train", 30), ("dev", 8)):
         rows = [f"{text} {n}\t{LABELS.index(label)}\t{n}{label}" for n in range(count) for label, text in SAID.items()]
         (folder / f"{name}.tsv").write_text("\n".join(rows), encoding="utf8")
-    run = Run(tmp_path, tmp_path, seed=3, adapter="base", out=tmp_path)
+    run = Run(tmp_path, tmp_path, seed=3, adapter="published", out=tmp_path)
     recipe.train(run)
     run.finish()
     found = {row.measure: row for row in goemotions.rows(run, "valid")}

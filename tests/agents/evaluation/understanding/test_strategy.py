@@ -48,7 +48,7 @@ def test_a_planner_that_learnt_is_right_where_the_majority_is_biased(tmp_path: P
     for part, count in (("train", 24), ("valid", 5)):
         talks = [talk(number) for number in range(count)]
         (tmp_path / "esconv" / f"{part}.json").write_text(json.dumps(talks), encoding="utf8")
-    run = Run(tmp_path, tmp_path, adapter="base", out=tmp_path)
+    run = Run(tmp_path, tmp_path, adapter="published", out=tmp_path)
     recipe.train(run)
     run.finish()
     found = {row.measure: row for row in strategy.rows(run, "valid")}

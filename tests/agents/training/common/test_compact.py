@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from agents.training.common.compact import compact, in_eight_bits, in_two_bits, low_rank
 from skills.models.adapter import factors, merged
-from skills.models.bert import ADAPTED
-from skills.models.encoder import network
+from skills.models.served import network
+from skills.models.sizes import SMALL
+from skills.models.transformer import ADAPTED
 
 
 def of_rank(rank: int, rows: int = 24, columns: int = 16) -> torch.Tensor:
@@ -45,7 +46,7 @@ def linear_weights(tensors: dict[str, np.ndarray]) -> dict[str, torch.Tensor]:
 
 def test_what_is_cut_can_be_merged() -> None:
     torch.manual_seed(0)
-    plain = network(None)
+    plain = network(SMALL, None)
     changes = {name: 0.01 * torch.randn(weight.shape) for name, weight in linear_weights(plain).items()}
     changed = linear_weights(merged(plain, low_rank(changes, 384)))
     for name, weight in linear_weights(plain).items():
@@ -54,7 +55,7 @@ def test_what_is_cut_can_be_merged() -> None:
 
 def test_a_compact_change_is_merged_nearly_whole() -> None:
     """A strong change of rank 8 and a weak one spread out: of the weak one's squares an eighth is lost."""
-    plain = network(None)
+    plain = network(SMALL, None)
     changes: dict[str, torch.Tensor] = {}
     for name, weight in linear_weights(plain).items():
         torch.manual_seed(len(changes))

@@ -16,7 +16,7 @@ TEXTS = ["Rain again, and no coat", "Hello", "The bus was late and then it broke
 def test_states_are_the_encoders_in_the_order_of_the_texts_and_made_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    vectorizer = Run(tmp_path, tmp_path, adapter="base").vectorizer()
+    vectorizer = Run(tmp_path, tmp_path, adapter="published").vectorizer()
     asked = [vectorizer.words.utterance(text) for text in TEXTS]
     found = states(vectorizer, asked)
     for row, sequence in enumerate(asked):

@@ -15,7 +15,7 @@ from agents.training.heads import conversation, goemotions
 from agents.training.heads.conversation import BLOCKS, Given, best_offset, blocks, carried, hardness, held_out, joined
 from agents.training.heads.conversation_corpora import CORPORA, LABELS, Part, felt_f1
 from skills.models import head
-from skills.models.bert import WIDTH
+from skills.models.sizes import SMALL
 
 SAID = {"joy": "what a lovely sunny garden", "anger": "this broken door again", "neutral": "it is four o'clock"}
 
@@ -85,18 +85,18 @@ def test_unlabelled_talks_are_the_easiest_and_shifts_make_hard() -> None:
 
 
 def test_what_is_not_given_is_left_out() -> None:
-    own, read = np.ones((3, WIDTH), np.float32) / WIDTH**0.5, np.full((3, 28), -9.0, np.float32)
+    own, read = np.ones((3, SMALL.width), np.float32) / SMALL.width**0.5, np.full((3, 28), -9.0, np.float32)
     found = blocks(part("ABA", [1, 1, 1]), own, read, np.zeros((3, 7), np.float32))
     assert list(found) == list(BLOCKS)
-    assert joined(found, Given()).shape == (3, 3 * (WIDTH + 28) + 7)
+    assert joined(found, Given()).shape == (3, 3 * (SMALL.width + 28) + 7)
     assert joined(found, Given(("reading",))).tolist() == [[-2] * 28] * 3
-    assert joined(found, Given(("before",)))[0].tolist() == [0] * 2 * WIDTH
-    assert joined(found, Given(("before",)))[2] == pytest.approx(np.ones(2 * WIDTH))
+    assert joined(found, Given(("before",)))[0].tolist() == [0] * 2 * SMALL.width
+    assert joined(found, Given(("before",)))[2] == pytest.approx(np.ones(2 * SMALL.width))
 
 
 def test_the_recipe_learns_made_up_talks(talks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conversation, "SETTINGS", Settings(hidden=16, rate=5e-3, batch=16, epochs=12))
-    run = Run(talks, talks, seed=3, adapter="base", out=talks / "out")
+    run = Run(talks, talks, seed=3, adapter="published", out=talks / "out")
     goemotions.save(run, goemotions.Reader(goemotions.Network(), 1.0, np.zeros(28)))
     run.finish()
     conversation.train(run)

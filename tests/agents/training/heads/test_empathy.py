@@ -22,7 +22,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Trained on rows in which the reply alone tells its levels."""
     folder = tmp_path_factory.mktemp("corpora")
     write(folder)
-    made = Run(folder, folder, seed=3, adapter="base", out=folder)
+    made = Run(folder, folder, seed=3, adapter="published", out=folder)
     recipe.train(made)
     made.finish()
     return made
@@ -45,7 +45,7 @@ def test_what_the_levels_were_made_with_is_noted(run: Run) -> None:
     with safe_open(run.out / "empathy.safetensors", "np") as file:
         notes = file.metadata()
         prior = file.get_tensor("prior").astype(float).reshape(3, 3)
-    assert (notes["adapter"], notes["seed"]) == ("base", "3")
+    assert (notes["adapter"], notes["seed"]) == ("published", "3")
     assert len(json.loads(notes["temperatures"])) == 3
     assert np.exp(prior).sum(axis=1) == pytest.approx(np.ones(3), abs=1e-2)
     assert prior[:, 0] == pytest.approx(np.log([0.6] * 3), abs=0.1)  # three of five rows show none of a kind

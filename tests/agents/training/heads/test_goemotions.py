@@ -62,7 +62,7 @@ def test_what_is_learnt_is_saved_and_says_the_same(tmp_path: Path) -> None:
     folder.mkdir()
     rows = [f"{text} {n}\t{LABELS.index(name)}\tid{n}{name}" for n in range(40) for name, text in SAID.items()]
     (folder / "train.tsv").write_text("\n".join(rows), encoding="utf8")
-    run = Run(tmp_path, tmp_path, seed=3, adapter="base", out=tmp_path)
+    run = Run(tmp_path, tmp_path, seed=3, adapter="published", out=tmp_path)
     comments = corpus.load(tmp_path, "train")
     seen = goemotions.read(run.vectorizer(), comments)
     reader = goemotions.fitted(seen, marks(comments), run.seed, Settings(epochs=12, batch=16, peak=1e-2))

@@ -54,7 +54,7 @@ def test_the_saved_reader_tells_the_kinds_of_new_lines(tmp_path: Path) -> None:
     for label in (*INTENTS, "neutral"):
         path = folder / f"lexically_extended/train/{EXTENDED[label]}.txt"
         path.write_text(f"{LABELS.index(label)} <SEP> {REPLIES[label]} again\n", encoding="utf8")
-    run = Run(tmp_path, tmp_path, adapter="base", out=tmp_path)
+    run = Run(tmp_path, tmp_path, adapter="published", out=tmp_path)
     recipe.train(run)
     run.finish()
     reader, encoder = intents.load(tmp_path), run.vectorizer().encoder

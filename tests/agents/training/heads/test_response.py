@@ -9,7 +9,7 @@ from agents.training.common.run import Run
 from agents.training.common.token_states import States
 from agents.training.heads import response
 from agents.training.heads.response import LABELS, Known, Predictor, Recipe, learn, scores
-from skills.models.bert import WIDTH
+from skills.models.sizes import SMALL
 
 
 def made(count: int = 200, seed: int = 0, noise: float = 1.0) -> Known:
@@ -17,8 +17,8 @@ def made(count: int = 200, seed: int = 0, noise: float = 1.0) -> Known:
     rng = np.random.default_rng(seed)
     starts = np.cumsum([0, *rng.integers(1, 6, count)])
     states = States(
-        (noise / 20 * rng.normal(size=(count, WIDTH))).astype(np.float32),
-        (noise * rng.normal(size=(starts[-1], WIDTH))).astype(np.float16),
+        (noise / 20 * rng.normal(size=(count, SMALL.width))).astype(np.float32),
+        (noise * rng.normal(size=(starts[-1], SMALL.width))).astype(np.float16),
         starts,
     )
     last = rng.integers(0, 5, count)

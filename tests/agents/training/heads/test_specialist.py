@@ -21,7 +21,7 @@ def made(count: int = 48) -> Examples:
 
 
 def test_it_learns_to_tell_labels_apart_and_its_file_is_read_back(tmp_path: Path) -> None:
-    run, examples = Run(tmp_path, tmp_path, adapter="base", out=tmp_path), made()
+    run, examples = Run(tmp_path, tmp_path, adapter="published", out=tmp_path), made()
     model = learn(run, examples, RECIPE)
     found = scores(model, examples.sequences)
     assert (found.argmax(axis=1) == examples.marks.argmax(axis=1)).all()
@@ -34,7 +34,7 @@ def test_it_learns_to_tell_labels_apart_and_its_file_is_read_back(tmp_path: Path
 
 
 def test_a_run_ends_when_its_time_is_over(tmp_path: Path) -> None:
-    run = Run(tmp_path, tmp_path, adapter="base", out=tmp_path)
+    run = Run(tmp_path, tmp_path, adapter="published", out=tmp_path)
     model = learn(run, made(32), Recipe(rank=2, seconds=1e-6))
     assert all(not value.any() for name, value in model.own().items() if name.endswith(".b"))
 

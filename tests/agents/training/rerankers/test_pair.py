@@ -43,12 +43,12 @@ def first(learner: Learner) -> float:
 
 
 def trained(folder: Path, recipe: Recipe = TINY) -> tuple[Learner, list[float]]:
-    learner = Learner(shared_text_encoder("base").text_encoder, TALKS, recipe, seed=3)
+    learner = Learner(shared_text_encoder("published").text_encoder, TALKS, recipe, seed=3)
     return learner, learn(learner, Run(folder, folder), "tiny", every=20)
 
 
 def test_a_tiny_run_learns_what_likeness_does_not_tell(tmp_path: Path) -> None:
-    begun = Learner(shared_text_encoder("base").text_encoder, TALKS, TINY, seed=3)
+    begun = Learner(shared_text_encoder("published").text_encoder, TALKS, TINY, seed=3)
     learner, losses = trained(tmp_path)
     assert first(begun) < 0.6
     assert first(learner) > 0.9
@@ -67,7 +67,7 @@ def test_the_same_seed_gives_the_same_tensors_and_a_stopped_run_goes_on_to_them(
             raise KeyboardInterrupt
         return step(learner, optimizer, number)
 
-    learner = Learner(shared_text_encoder("base").text_encoder, TALKS, recipe, seed=3)
+    learner = Learner(shared_text_encoder("published").text_encoder, TALKS, recipe, seed=3)
     monkeypatch.setattr(pair, "one_step", stopping)
     with pytest.raises(KeyboardInterrupt):
         learn(learner, Run(tmp_path, tmp_path), "tiny", every=3)
@@ -79,7 +79,7 @@ def test_the_same_seed_gives_the_same_tensors_and_a_stopped_run_goes_on_to_them(
 
 
 def test_batches_of_a_recipe_that_wants_them_alike_are_by_the_vectors_of_context_and_reply_together() -> None:
-    encoder = shared_text_encoder("base").text_encoder
+    encoder = shared_text_encoder("published").text_encoder
     learner = Learner(encoder, TALKS, replace(TINY, alike=True), seed=3, encode=encoder)
     contexts, replies = (encoder([getattr(item, side) for item in learner.examples]) for side in ("context", "reply"))
     both = contexts + replies
@@ -90,8 +90,8 @@ def test_batches_of_a_recipe_that_wants_them_alike_are_by_the_vectors_of_context
 
 
 def test_what_is_saved_in_eight_bits_scores_as_what_was_learnt(tmp_path: Path) -> None:
-    encoder = shared_text_encoder("base").text_encoder
-    run = Run(tmp_path, tmp_path, out=tmp_path, adapter="base")
+    encoder = shared_text_encoder("published").text_encoder
+    run = Run(tmp_path, tmp_path, out=tmp_path, adapter="published")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pair, "corpora", lambda run, part, half: TALKS)
         pair.save(run, "pair", TINY)
