@@ -18,6 +18,7 @@ from safetensors.numpy import save_file
 
 from bot.dialog import Vectors
 from skills.columns import Mask
+from skills.encoder import shared_text_encoder
 from skills.models import tensors
 from skills.models.bert import WIDTH
 from skills.models.files import digest
@@ -216,9 +217,9 @@ def _quantise(rows: Floats) -> NDArray[np.int8]:
     return steps
 
 
-def map_for(adapter: str) -> Floats:
+def map_for(encoder: TextEncoder) -> Floats:
     """(d, d) the shipped map for the vectors it was learnt from; for others, as the free bot's, the identity."""
-    return learnt_map() if adapter == "default" else np.eye(WIDTH, dtype=np.float32)
+    return learnt_map() if encoder.identity == shared_text_encoder().identity else np.eye(WIDTH, dtype=np.float32)
 
 
 def learnt_map(folder: Path = tensors.WEIGHTS) -> Floats:

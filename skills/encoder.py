@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.dialog import Conversation, Vectors
+from bot.registry import Encoder
 from bot.registry import encoder as encoder_slot
 from skills import pins
 from skills.models import tensors
@@ -66,6 +67,11 @@ def shared_text_encoder(adapter: str = "default") -> ConversationEncoder:
         pins.check(f"encoder/{name}")
     path = None if adapter == BASE else tensors.find(DEFAULT if adapter == "default" else adapter)
     return _load(path, SHA256 if path is None else f"{SHA256}+{digest(path)}")
+
+
+def ours(encoder: Encoder | None) -> ConversationEncoder:
+    """The bot's encoder where it is one of ours, else the default one."""
+    return encoder if isinstance(encoder, ConversationEncoder) else shared_text_encoder()
 
 
 @lru_cache(maxsize=2)
