@@ -14,7 +14,7 @@ from bot.config.uses import defaults
 from bot.consent import SendingResponder, SendingSkill
 from bot.engine import Engine
 from bot.errors import BotError, SkillError
-from bot.registry import EncoderGuard, Kind, Named, Spec, find
+from bot.registry import Encoder, Kind, Named, Spec, find
 from bot.sends import Recipient, recipients
 
 METHODS: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
@@ -30,14 +30,14 @@ def build(config: Config) -> Engine:
     """
     specs = [(use, find(use.use, "skill", config.beside)) for use in config.skills]
     engine = build_guard(config)
-    return replace(engine, skills=tuple((spec.name, _sending(SendingSkill, spec, use, config)) for use, spec in specs))
+    made = ((spec.name, _sending(SendingSkill, spec, use, config, engine.encoder)) for use, spec in specs)
+    return replace(engine, skills=tuple(made))
 
 
 def build_guard(config: Config) -> Engine:
     """An engine with the bot file's guard, encoder and settings, and no skill: it judges replies and makes none."""
-    encoder, guard = _one(config.encoder, "encoder", config), _one(config.guard, "guard", config)
-    if encoder is not None and isinstance(guard, EncoderGuard):
-        guard = guard.with_encoder(encoder)
+    encoder = _one(config.encoder, "encoder", config)
+    guard = _one(config.guard, "guard", config, encoder)
     return Engine(
         skills=(),
         guard=guard,
@@ -51,7 +51,7 @@ def build_guard(config: Config) -> Engine:
 def responders(config: Config) -> tuple[Named, ...]:
     """The slow responders of a bot file, by the names that they have there."""
     found = [(use, find(use.use, "responder", config.beside)) for use in config.responders]
-    return tuple((use.use, _sending(SendingResponder, spec, use, config)) for use, spec in found)
+    return tuple((use.use, _sending(SendingResponder, spec, use, config, None)) for use, spec in found)
 
 
 def raised(error: Exception) -> str:
@@ -63,16 +63,16 @@ def raised(error: Exception) -> str:
     return f"{type(error).__name__} at {Path(last.filename).name}:{last.lineno}"
 
 
-def _one(use: Use | None, kind: Kind, config: Config) -> Any:
-    return _make(find(use.use, kind, config.beside), use, config) if use else None
+def _one(use: Use | None, kind: Kind, config: Config, encoder: Encoder | None = None) -> Any:
+    return _make(find(use.use, kind, config.beside), use, config, encoder) if use else None
 
 
-def _make(spec: Spec, use: Use, config: Config) -> Any:
+def _make(spec: Spec, use: Use, config: Config, encoder: Encoder | None) -> Any:
     """What the factory makes. Raises SkillError with the place and the reason where that fails or is of no use."""
     given = settings(spec, use, config.path)
     where = f"{config.path}: {use.where}: {use.use!r}"
     try:
-        made = spec.factory(**given)
+        made = spec.factory(encoder, **given) if spec.reads_encoder else spec.factory(**given)
     except BotError:
         raise
     except Exception as error:
@@ -84,9 +84,11 @@ def _make(spec: Spec, use: Use, config: Config) -> Any:
     return made
 
 
-def _sending(kind: Callable[[Any, tuple[Recipient, ...]], Any], spec: Spec, use: Use, config: Config) -> Any:
+def _sending(
+    kind: Callable[[Any, tuple[Recipient, ...]], Any], spec: Spec, use: Use, config: Config, encoder: Encoder | None
+) -> Any:
     """A part with those it sends to; the part alone where it declares that it sends nothing."""
     given = defaults(spec) | settings(spec, use, config.path)
     to = recipients(use.use, spec.sends, given)
-    made = _make(spec, use, config)
+    made = _make(spec, use, config, encoder)
     return kind(made, to) if to else made

@@ -5,6 +5,9 @@ A factory's keyword-only, typed signature is the schema of its settings:
     @skill("echo", reads=(EmotionState,))
     def echo(*, loud: bool = False) -> Skill: ...
 
+A parameter before these that is called `encoder` is no setting: it is given the bot's encoder, or None where the bot
+file names none.
+
 What sends words to another program says so (`sends`, see `bot.sends`); a responder says it also when it sends nothing.
 """
 
@@ -15,7 +18,7 @@ import importlib
 import importlib.util
 import inspect
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -34,6 +37,8 @@ from bot.sends import UNSAID, Sends, declared
 Kind = Literal["skill", "encoder", "guard", "responder"]
 KINDS: tuple[Kind, ...] = ("skill", "encoder", "guard", "responder")
 F = TypeVar("F", bound=Callable[..., Any])
+ENCODER = "encoder"
+"""The parameter of a factory that is given the bot's encoder."""
 BESIDE = "attune_skill_"
 """How the names of modules begin that are files beside a bot file."""
 
@@ -102,13 +107,6 @@ class ExplainingGuard(Guard, Protocol):
     def explain(self, reply: Reply, /) -> Refusal | None: ...
 
 
-@runtime_checkable
-class EncoderGuard(Guard, Protocol):
-    """A guard that reads by the bot's encoder as well, and gets ready for it when the bot is built."""
-
-    def with_encoder(self, encoder: Encoder, /) -> Guard: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Draft:
     """The best reply of a slow responder so far. One that is not `final` counts up to its last whole sentence."""
@@ -140,6 +138,18 @@ class Spec:
     reads: tuple[type, ...] = ()
     writes: tuple[type, ...] = ()
     sends: Sends | None = None
+
+    @property
+    def takes(self) -> Mapping[str, inspect.Parameter]:
+        """The settings: what the factory takes beside the encoder."""
+        found = inspect.signature(self.factory).parameters
+        return {name: each for name, each in found.items() if not (self.reads_encoder and name == ENCODER)}
+
+    @property
+    def reads_encoder(self) -> bool:
+        """Whether the factory is to be given the bot's encoder."""
+        given = inspect.signature(self.factory).parameters.get(ENCODER)
+        return given is not None and given.kind is not given.KEYWORD_ONLY
 
 
 @dataclass(frozen=True, slots=True)

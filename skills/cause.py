@@ -15,8 +15,8 @@ from tokenizers import Tokenizer
 from bot.dialog import EmotionState, SkillResult, TurnView
 from bot.errors import SkillError
 from bot.parts import part
-from bot.registry import Skill, skill
-from skills.encoder import shared_text_encoder
+from bot.registry import Encoder, Skill, skill
+from skills.encoder import ours
 from skills.labels import EMOTIONS, POSITIVE
 from skills.models import head
 from skills.models.encoder import CHARACTERS, TOKENS
@@ -137,10 +137,10 @@ def joined(target: Floats, candidate: Floats, rest: Floats) -> Floats:
 
 
 @skill("cause", reads=(EmotionState,), writes=(Cause, Traces))
-def cause(*, weights: str = "cause", adapter: str = "default") -> Skill:
+def cause(encoder: Encoder | None = None, *, weights: str = "cause") -> Skill:
     """Finds what the feeling comes from: a turn of the person, and the words of it."""
     trained = head.load(weights, LABELS)
-    tokenizer = shared_text_encoder(adapter).text_encoder.words.tokenizer
+    tokenizer = ours(encoder).text_encoder.words.tokenizer
     threshold = float(trained.extra["threshold"][0])
 
     def find(turn: TurnView) -> SkillResult:

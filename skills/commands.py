@@ -81,7 +81,8 @@ def index(adapter: str) -> None:
     from skills.retrieve import INDEX
 
     moves, path = load(), tensors.WEIGHTS / f"{INDEX}{tensors.ENDING}"
-    write(path, moves, shared_text_encoder(adapter), map_for(adapter))
+    encoder = shared_text_encoder(adapter)
+    write(path, moves, encoder, map_for(encoder))
     tensors.pin(path)
     click.echo(f"{path}: {len(moves)} moves")
 

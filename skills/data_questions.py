@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 
 from skills.data_lines import ASKS, TALK
-from skills.encoder import ConversationEncoder, shared_text_encoder
+from skills.encoder import ConversationEncoder
 from skills.models.head import Floats
 
 SHARPNESS = 2.0
@@ -48,9 +48,9 @@ class DataQuestions:
 
 
 @lru_cache(maxsize=2)
-def load(adapter: str = "default") -> DataQuestions:
-    """Encode the example lines once, and weigh them."""
-    encoder, asks, talk = shared_text_encoder(adapter), lines(ASKS), lines(TALK)
+def load(encoder: ConversationEncoder) -> DataQuestions:
+    """Encode the example lines once for an encoder, and weigh them."""
+    asks, talk = lines(ASKS), lines(TALK)
     rows = encoder.encode_texts([*asks, *talk])
     wanted = np.array([1.0] * len(asks) + [-1.0] * len(talk), dtype=np.float32)
     kernel = _nearness(rows, rows) + RIDGE * np.eye(len(rows), dtype=np.float32)

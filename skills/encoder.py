@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.dialog import Conversation, Vectors
+from bot.registry import Encoder
 from bot.registry import encoder as encoder_slot
 from skills.models import tensors
 from skills.models.encoder import BATCH, TextEncoder, Tokens
@@ -74,6 +75,11 @@ def adapter_path(size: Size, adapter: str, folder: Path = tensors.WEIGHTS) -> Pa
     if adapter == "default" and size.adapter not in tensors.pins(folder):
         return None
     return None if adapter == PUBLISHED else tensors.find(size.adapter if adapter == "default" else adapter, folder)
+
+
+def ours(encoder: Encoder | None) -> ConversationEncoder:
+    """The bot's encoder where it is one of ours, else the default one."""
+    return encoder if isinstance(encoder, ConversationEncoder) else shared_text_encoder()
 
 
 @lru_cache(maxsize=2)

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from bot.dialog import Reply, SkillResult, TurnView
 from bot.frontends.console import HELLO
-from bot.registry import Skill, skill
+from bot.registry import Encoder, Skill, skill
 from skills import data_questions
 from skills.disclosure import Disclosed, notice
+from skills.encoder import ours
 from skills.intent import Acts
 
 SURE, STEP = 2.0, 0.01
@@ -64,9 +65,9 @@ BACK = ("What would you like to tell me?", "We can go on from where you were, if
 
 
 @skill("persona", reads=(Acts,), writes=(Disclosed,))
-def persona(*, adapter: str = "default") -> Skill:
+def persona(encoder: Encoder | None = None) -> Skill:
     """Says truthfully what the bot is and where one's data goes, when asked; the first after a week away as well."""
-    questions = data_questions.load(adapter)
+    questions = data_questions.load(ours(encoder))
 
     def answer(turn: TurnView) -> SkillResult:
         acts = turn.get(Acts)

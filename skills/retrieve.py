@@ -14,12 +14,12 @@ import numpy as np
 from bot.config.places import Place
 from bot.dialog import EmotionState, Reply, SkillResult, StageState, TurnView
 from bot.errors import SkillError
-from bot.registry import Skill, skill
+from bot.registry import Encoder, Skill, skill
 from skills import empathy
 from skills.apart import last_words_share, sentences_apart
 from skills.bank_index import Fits, Sought, index, map_for
 from skills.compose import Composed, Composer
-from skills.encoder import ConversationEncoder, shared_text_encoder
+from skills.encoder import ConversationEncoder, ours, shared_text_encoder
 from skills.intent import Acts
 from skills.mode import Mode, gladness
 from skills.models import tensors
@@ -39,17 +39,18 @@ SUGGESTS = frozenset({"offer", "inform"})
 
 
 @skill("retrieve", reads=(Acts, EmotionState, StageState, StrategyPlan), writes=(Heard, Mode, Spoken))
-def retrieve(*, bank: Place = "", adapter: str = "default", rerank: bool = True) -> Skill:
+def retrieve(encoder: Encoder | None = None, *, bank: Place = "", rerank: bool = True) -> Skill:
     """Proposes replies made of one to three moves of the bank. `bank` is a folder of .jsonl files; ours when empty.
 
-    With `rerank` each draft is read again together with the talk, unless many people wait; that needs the adapter it
+    With `rerank` each draft is read again together with the talk, unless many people wait; that needs the encoder it
     was trained on.
     """
-    shipped = None if bank or adapter != "default" else tensors.find(INDEX)
-    moves, encoder = load(Path(bank) if bank else bank_folder()), shared_text_encoder(adapter)
-    composer = Composer(moves, Ranking(moves, index(moves, encoder, shipped, map_for(adapter))))
-    reading = SecondReading(Ranker(encoder.text_encoder), empathy.load(), composer.ranking) if rerank else None
-    return Retrieve(encoder, composer, reading)
+    own = ours(encoder)
+    shipped = None if bank or own is not shared_text_encoder() else tensors.find(INDEX)
+    moves = load(Path(bank) if bank else bank_folder())
+    composer = Composer(moves, Ranking(moves, index(moves, own, shipped, map_for(own))))
+    reading = SecondReading(Ranker(own.text_encoder), empathy.load(), composer.ranking) if rerank else None
+    return Retrieve(own, composer, reading)
 
 
 class Retrieve:

@@ -14,9 +14,9 @@ from bot.config.places import Place
 from bot.dialog import STRATEGIES, EmotionState, Reply, SkillResult, TurnView
 from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
-from bot.registry import Skill, skill
+from bot.registry import Encoder, Skill, skill
 from skills import reply_gate
-from skills.encoder import shared_text_encoder
+from skills.encoder import ours
 from skills.models.matcher import Matcher
 from skills.models.pair import SHARP, Ranker
 from skills.search.bank import Candidate, load
@@ -34,17 +34,17 @@ STEP = 0.05
 
 
 @skill("retrieve.corpus", reads=(EmotionState, StrategyPlan))
-def corpus(*, bank: Place, adapter: str = "default", rerank: bool = True) -> Skill:
+def corpus(encoder: Encoder | None = None, *, bank: Place, rerank: bool = True) -> Skill:
     """Proposes replies of people from a bank that `attune bank build` made. `bank` is its folder.
 
     With `rerank` a second pass reads the nearest together with the talk.
     """
     if not bank:
         raise ConfigError("retrieve.corpus: `bank` must name a folder that `attune bank build` made")
-    encoder = shared_text_encoder(adapter)
-    matcher = Matcher(encoder)
+    own = ours(encoder)
+    matcher = Matcher(own)
     held = load(Path(bank), matcher.identity)
-    ranker = Ranker(encoder.text_encoder) if rerank else None
+    ranker = Ranker(own.text_encoder) if rerank else None
 
     def propose(turn: TurnView) -> SkillResult:
         pieces = [(said.speaker == "bot", said.text) for said in turn.conversation.turns if said.text != NOT_KEPT]

@@ -61,7 +61,13 @@ _PLACE = re.compile(
 
 
 @guard("safety", writes=(CareState,))
-def safety(*, country: str | None = None, check_in: bool = False, minimum_age: int = OF_AGE) -> Guard:
+def safety(
+    encoder: Encoder | None = None,
+    *,
+    country: str | None = None,
+    check_in: bool = False,
+    minimum_age: int = OF_AGE,
+) -> Guard:
     """Watches for danger and answers it. `country`: whose crisis lines to show until the person names another.
 
     `check_in`: a visit soon after danger begins with asking about it; only for people who agreed to be remembered.
@@ -74,7 +80,18 @@ def safety(*, country: str | None = None, check_in: bool = False, minimum_age: i
         )
     if not YOUNGEST <= minimum_age <= OLDEST:
         raise ConfigError(f"safety.minimum_age = {minimum_age}: it must be {YOUNGEST} to {OLDEST}")
-    return Safety(country, lines, Wording(lines), check_in, minimum_age)
+    ear, heads = _learnt(encoder)
+    return Safety(country, lines, Wording(lines), check_in, minimum_age, ear, heads)
+
+
+def _learnt(encoder: Encoder | None) -> tuple[Ear | None, CrisisHeads | None]:
+    """The ear and the heads that learnt from this encoder, read now: no talk begins without them."""
+    identity: str | None = getattr(encoder, "identity", None)
+    if identity is None:  # no encoder of ours: it hands out no states
+        return None, None
+    from skills.care import crisis_acts, heads  # a guard without an encoder needs no network
+
+    return heads.load_for(identity), crisis_acts.load_for(identity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +105,6 @@ class Safety:
     minimum_age: int = OF_AGE
     ear: Ear | None = None
     heads: CrisisHeads | None = None
-
-    def with_encoder(self, encoder: Encoder, /) -> Safety:
-        """The guard with the ear and the heads that learnt from this encoder, read now: no talk begins without them."""
-        identity: str | None = getattr(encoder, "identity", None)
-        if identity is None:  # no encoder of ours: it hands out no states
-            return self
-        from skills.care import crisis_acts, heads  # a guard without an encoder needs no network
-
-        return replace(self, ear=heads.load_for(identity), heads=crisis_acts.load_for(identity))
 
     def watch(self, turn: TurnView, /) -> Watch:
         return self.watch_many([turn])[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import typing
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,7 +49,7 @@ def guarding(place: Path, raw: object) -> tuple[Use | None, str]:
 
 def settings(spec: Spec, use: Use, path: Path) -> dict[str, Any]:
     """The settings of `use`, checked against the factory's signature and converted to its types."""
-    takes = inspect.signature(spec.factory).parameters
+    takes = spec.takes
     hints = typing.get_type_hints(spec.factory, include_extras=True)
     for key in use.settings:
         if key not in takes:
@@ -65,5 +64,4 @@ def settings(spec: Spec, use: Use, path: Path) -> dict[str, Any]:
 
 def defaults(spec: Spec) -> dict[str, Any]:
     """What the settings are that a bot file leaves out; a setting without a default is not among them."""
-    takes = inspect.signature(spec.factory).parameters.values()
-    return {each.name: each.default for each in takes if each.default is not each.empty}
+    return {each.name: each.default for each in spec.takes.values() if each.default is not each.empty}

@@ -85,6 +85,19 @@ def half():
 @encoder("none")
 def none():
     return None
+
+class Counting:
+    def encode(self, conversations): ...
+
+@encoder("counting")
+def counting():
+    return Counting()
+
+@skill("given")
+def given(encoder, *, loud: bool = False):
+    def answer(turn): ...
+    answer.encoder = encoder
+    return answer
 """
 GUARD = "[guard]\nuse = 'safety'\n"
 
@@ -102,6 +115,19 @@ def bot(folder: Path, *names: str, text: str = GUARD) -> Config:
 
 def test_a_skill_may_read_what_it_wrote_in_the_turn_before(folder: Path) -> None:
     assert warnings(bot(folder, "own")) == []
+
+
+def test_a_factory_is_given_the_bots_encoder_which_is_no_setting(folder: Path) -> None:
+    encoder = "[encoder]\nuse = './parts.py:counting'\n"
+    engine = build(bot(folder, "given", text=GUARD + encoder))
+    ((_, answer),) = engine.skills
+    assert engine.encoder is not None
+    assert answer.encoder is engine.encoder  # type: ignore[attr-defined]
+    ((_, alone),) = build(bot(folder, "given")).skills
+    assert alone.encoder is None  # type: ignore[attr-defined]
+    (folder / "bot.toml").write_text(GUARD + "[[skills]]\nuse = './parts.py:given'\nencoder = 'mine'\n")
+    with pytest.raises(ConfigError, match=r"has no setting 'encoder' \(it takes: loud\)"):
+        build(read(folder / "bot.toml"))
 
 
 def test_what_another_writes_later_is_still_missing(folder: Path) -> None:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import fields
-from inspect import Parameter, signature
+from inspect import Parameter
 from pathlib import Path
 from typing import Any, cast
 
@@ -106,7 +106,7 @@ def test_everything_usable_stands_there_with_its_settings(tmp_path: Path) -> Non
     for use in shown:
         if use.use in kinds:
             spec = find(use.use, cast(Kind, kinds[use.use]), tmp_path)
-            takes = {name: one.default for name, one in signature(spec.factory).parameters.items()}
+            takes = {name: one.default for name, one in spec.takes.items()}
             assert as_shown(use.where, use.settings, takes) == []
 
 

@@ -197,8 +197,8 @@ def test_a_sentence_alone_may_be_what_a_cue_is_about(moves: tuple[Move, ...]) ->
 
 
 def test_the_map_is_for_the_vectors_it_was_learnt_from_alone() -> None:
-    assert np.array_equal(map_for("default"), learnt_map())
-    assert np.array_equal(map_for("published"), np.eye(384))
+    assert np.array_equal(map_for(shared_text_encoder()), learnt_map())
+    assert np.array_equal(map_for(shared_text_encoder("published")), np.eye(384))
 
 
 def test_the_shipped_map_brings_ways_of_saying_one_thing_together() -> None:

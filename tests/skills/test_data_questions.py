@@ -116,7 +116,8 @@ Answer = Callable[..., str | None]
 @pytest.fixture(scope="module", params=["default", "published"])
 def answer(request: pytest.FixtureRequest) -> Answer:
     """`answer(*said)` is what the skill says after these words, the person's first and last."""
-    skill, encoder = persona(adapter=request.param), shared_text_encoder(request.param)
+    encoder = shared_text_encoder(request.param)
+    skill = persona(encoder)
 
     def answer(*said: str) -> str | None:
         speakers = ["user", "bot"] * len(said)
@@ -180,7 +181,7 @@ def test_without_vectors_nothing_is_guessed() -> None:
 def test_the_last_sentence_costs_a_pass_only_where_it_may_matter(
     text: str, passes: int, asked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    questions, encode = load(), shared_text_encoder().encode_texts
+    questions, encode = load(shared_text_encoder()), shared_text_encoder().encode_texts
     seen: list[list[str]] = []
 
     def counted(texts: list[str]) -> Floats:

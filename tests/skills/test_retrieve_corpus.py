@@ -113,4 +113,4 @@ def test_a_bank_that_is_not_there_says_how_it_is_made(tmp_path: Path) -> None:
     with pytest.raises(CorpusError, match="there is no bank here; make one: attune bank build --out"):
         corpus(bank=str(tmp_path / "none"))
     with pytest.raises(CorpusError, match="made by another encoder"):
-        corpus(bank=made(tmp_path / "new"), adapter="published")
+        corpus(shared_text_encoder("published"), bank=made(tmp_path / "new"))
