@@ -31,11 +31,10 @@ def encoder(adapter: str = "default", folder: Path | None = None, size: Size = S
     WeightsError says which weights are missing or altered.
     """
     from skills.encoder import ConversationEncoder, adapter_path
-    from skills.models import tensors
     from skills.models.encoder import TextEncoder
     from skills.models.served import identity
 
-    path = adapter_path(size, adapter, folder or tensors.WEIGHTS)
+    path = adapter_path(size, adapter, folder)
     return ConversationEncoder(TextEncoder(path, size), identity(size, path))
 
 

@@ -70,11 +70,11 @@ def shared_text_encoder(adapter: str = "default", size: Size = DEFAULT) -> Conve
     return _load(size, path, identity(size, path))
 
 
-def adapter_path(size: Size, adapter: str, folder: Path = tensors.WEIGHTS) -> Path | None:
-    """The adapter's file, checked; None for the model as published, which "default" is where none has been learnt."""
-    if adapter == "default" and size.adapter not in tensors.pins(folder):
+def adapter_path(size: Size, adapter: str, folder: Path | None = None) -> Path | None:
+    """The adapter's file, checked; None for the model as published. `folder` is that of the shipped ones where None."""
+    if adapter == PUBLISHED:
         return None
-    return None if adapter == PUBLISHED else tensors.find(size.adapter if adapter == "default" else adapter, folder)
+    return tensors.find(tensors.ENCODER if adapter == "default" else adapter, folder or tensors.folder_of(size))
 
 
 def ours(encoder: Encoder | None) -> ConversationEncoder:

@@ -81,14 +81,14 @@ def export(
     ConfigError where there is something in it already; WeightsError where tensors are missing or altered, or there are
     no maps of the two sides for this adapter.
     """
-    from skills.models.tensors import WEIGHTS
+    from skills.models.tensors import folder_of
 
     if folder.is_dir() and any(folder.iterdir()):
         raise ConfigError(f"{folder} is not empty: name a folder that is new or empty")
     folder.parent.mkdir(parents=True, exist_ok=True)
     aside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
     try:
-        _write(aside, folder.name, (size, adapter), side, weights or WEIGHTS)
+        _write(aside, folder.name, (size, adapter), side, weights or folder_of(size))
         aside.chmod(0o755)
         aside.replace(folder)
     except BaseException:
@@ -107,7 +107,7 @@ def _write(folder: Path, name: str, model: tuple[Size, str], side: Side | None, 
 
     size, adapter = model
     path = adapter_path(size, adapter, weights)
-    form = _form(side, identity(size, path), weights)
+    form = _form(side, size, identity(size, path), weights)
     held = published(size, network(size, path))
     if form.bot:  # the library says of every token that it is of the first kind, which is the user's
         kinds = "embeddings.token_type_embeddings.weight"
@@ -130,12 +130,12 @@ def _told(card: Path) -> str:
     return re.sub(r"\A---\n.*?\n---\n", "", card.read_text(encoding="utf8"), flags=re.DOTALL)
 
 
-def _form(side: Side | None, identity: str, weights: Path) -> Form:
+def _form(side: Side | None, size: Size, identity: str, weights: Path) -> Form:
     from skills.models import encoder, matcher
 
     if side is None:
         return Form(encoder.TOKENS)
-    maps = matcher.maps_of(identity, weights)
+    maps = matcher.maps_of(identity, size, weights)
     if maps is None:
         raise WeightsError(
             f"{weights} has no {matcher.NAME}.safetensors with the maps of both sides for this adapter; "

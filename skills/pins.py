@@ -114,7 +114,8 @@ def _present(place: str) -> list[str]:
     if place not in PLACES:
         return [f"{place}/{name}" for name in MODEL]
     folder = ROOT / PLACES[place]
-    return [f"{place}/{path.name}" for path in sorted(folder.iterdir()) if path.suffix in ENDINGS[place]]
+    found = (path for path in sorted(folder.rglob("*")) if path.suffix in ENDINGS[place])
+    return [f"{place}/{path.relative_to(folder).as_posix()}" for path in found]
 
 
 def _again(path: Path) -> str:

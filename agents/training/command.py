@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 import click
 
+from skills.models.sizes import DEFAULT, SIZES
+
 
 class Entry(NamedTuple):
     """What `attune train` runs: a module below agents/training, and how long that takes.
@@ -19,8 +21,7 @@ class Entry(NamedTuple):
 
 
 RECIPES = {
-    "encoder": Entry("encoder", 0.9),
-    "retrieval": Entry("retrieval", 1.4),
+    "encoder": Entry("encoder.recipe", 1.6),
     "emotion": Entry("heads.emotion", 0.05),
     "problem": Entry("heads.problem", 0.1),
     "intensity": Entry("heads.intensity", 0.1),
@@ -61,6 +62,7 @@ UNSHIPPED = {
 @click.option("--datapath", type=click.Path(path_type=Path), help="Folder that holds the corpora.")
 @click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where a stopped run goes on from.")
 @click.option("--adapter", default="default", help='The encoder\'s adapter ("published": without one).')
+@click.option("--size", default=DEFAULT.name, show_default=True, type=click.Choice(list(SIZES)), help="The encoder's.")
 @click.option(
     "--out",
     default=None,
@@ -77,6 +79,7 @@ def train(
     datapath: Path | None,
     checkpoints: Path | None,
     adapter: str,
+    size: str,
     out: Path | None,
     install: bool,
     only: tuple[str, ...],
@@ -96,20 +99,22 @@ def train(
         raise click.UsageError("--datapath DIR is missing: the folder that holds the corpora (attune data list)")
     import importlib
     import logging
+    import os
 
     import torch
 
     from agents.training.common import checkpoint
     from agents.training.common.run import Run
     from bot.folders import data
-    from skills.models.tensors import WEIGHTS
+    from skills.models.tensors import folder_of
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    torch.set_num_threads(1)
+    torch.set_num_threads(min(2, os.cpu_count() or 1) if name == "encoder" else 1)
     recipe = importlib.import_module(f"agents.training.{RECIPES[name].module}")
     own: Path = getattr(recipe, "OUT", data() / "weights")
-    place = WEIGHTS if install else out or own
-    run = Run(datapath or Path(), checkpoints or checkpoint.DEFAULT, seed, adapter, place, only, install)
+    shipped = folder_of(SIZES[size])
+    place = shipped if install else out or own
+    run = Run(datapath or Path(), checkpoints or checkpoint.DEFAULT, seed, adapter, SIZES[size], place, only, install)
     try:
         recipe.train(run)
         made = run.finish()
@@ -122,4 +127,4 @@ def train(
     elif made and name not in UNSHIPPED:
         click.echo(f"The bot goes on with what ships. To measure these: attune eval heads --weights {place}, or eval")
         click.echo("understanding or retrieval. To let the bot use them, this again with --install, or")
-        click.echo(f"cp {' '.join(map(str, made))} {WEIGHTS}/ && attune pins")
+        click.echo(f"cp {' '.join(map(str, made))} {shipped}/ && attune pins")

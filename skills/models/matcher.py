@@ -19,13 +19,13 @@ from skills.models import tensors
 from skills.models.encoder import Piece, TextEncoder
 from skills.models.files import digest
 from skills.models.served import identity as identity_of
-from skills.models.sizes import SMALL
+from skills.models.sizes import Size
 
 Floats = NDArray[np.float32]
 TURNS, CONTEXT, REPLY = 4, 96, 64
 """Of a talk the last so many utterances, in at most so many tokens; and the most of a reply."""
 NAME = "retrieval"
-"""The maps' file; they were learnt from the vectors of the small encoder with its own adapter."""
+"""The maps' file; they were learnt from the vectors of an encoder with its own adapter."""
 
 
 class Shared(Protocol):
@@ -41,9 +41,11 @@ class Shared(Protocol):
 class Matcher:
     """Vectors of contexts and of replies, each of length one. `identity` changes whenever they do."""
 
-    def __init__(self, encoder: Shared, folder: Path = tensors.WEIGHTS) -> None:
+    def __init__(self, encoder: Shared, folder: Path | None = None) -> None:
         self.encoder = encoder.text_encoder
-        maps = maps_of(encoder.identity, folder)
+        size = self.encoder.size
+        folder = folder or tensors.folder_of(size)
+        maps = maps_of(encoder.identity, size, folder)
         self._context = maps[0] if maps else None
         self._reply = maps[1] if maps else None
         self.identity = f"{encoder.identity}+{digest(folder / f'{NAME}.safetensors')}" if maps else encoder.identity
@@ -59,17 +61,17 @@ class Matcher:
         return _turned(self.encoder([read(text, True, REPLY) for text in texts]), self._reply)
 
 
-def maps_of(identity: str, folder: Path) -> tuple[Floats, Floats] | None:
+def maps_of(identity: str, size: Size, folder: Path) -> tuple[Floats, Floats] | None:
     """The maps (out, in) of contexts and of replies; None where none ship, or for vectors they were not learnt from."""
     if NAME not in tensors.pins(folder):
         return None
-    if identity != identity_of(SMALL, tensors.find(SMALL.adapter, folder)):
+    if identity != identity_of(size, tensors.find(tensors.ENCODER, folder)):
         return None
     path = tensors.find(NAME, folder)
     held = load_file(path)
     for name in ("context", "reply"):
-        if name not in held or held[name].shape != (SMALL.width, SMALL.width):
-            raise WeightsError(f"{path}: a tensor {name!r} of {SMALL.width} x {SMALL.width} is expected")
+        if name not in held or held[name].shape != (size.width, size.width):
+            raise WeightsError(f"{path}: a tensor {name!r} of {size.width} x {size.width} is expected")
     return held["context"].astype(np.float32), held["reply"].astype(np.float32)
 
 

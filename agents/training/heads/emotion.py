@@ -1,6 +1,6 @@
 """The emotion head over EmpatheticDialogues' 32 labels.
 
-With our adapter it is the head that was learnt together with its second stage: one fitted afterwards, on vectors that
+With our adapter it is the head that was learnt together with it: one fitted afterwards, on vectors that
 have seen the training part, is surer and less often right. For the model as published it is a softmax on situations
 and utterances.
 """
@@ -12,10 +12,10 @@ import logging
 import numpy as np
 
 from agents.corpora import empathetic
-from agents.training import encoder, retrieval
 from agents.training.common import tables
 from agents.training.common.fit import Settings, Table, fit
 from agents.training.common.run import Run
+from agents.training.encoder import recipe
 from skills.labels import EMOTIONS
 from skills.models.head import Head
 from skills.models.served import PUBLISHED
@@ -28,7 +28,7 @@ STRETCH = 20.0
 
 def train(run: Run) -> None:
     """Save `emotion`, learnt with the encoder or, for the base model, fitted on its vectors."""
-    head = fitted(run) if run.adapter == PUBLISHED else encoder.emotion_head(retrieval.learnt(run).emotion)
+    head = fitted(run) if run.adapter == PUBLISHED else recipe.emotion_head(recipe.learnt(run))
     run.save_head("emotion", head)
 
 

@@ -28,7 +28,7 @@ from agents.training.common.fit import Ints, array
 from agents.training.common.run import Run
 from agents.training.common.token_states import States, states
 from agents.training.common.vectors import Vectorizer
-from agents.training.encoder import schedule
+from agents.training.encoder.recipe import schedule
 from skills.models import tensors
 from skills.models.head import Floats
 from skills.models.sizes import SMALL

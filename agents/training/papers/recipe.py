@@ -35,7 +35,7 @@ from agents.matching import Floats, encoder
 from agents.training.common import checkpoint
 from agents.training.common.fit import matched
 from agents.training.common.run import Run
-from agents.training.encoder import WIDE, schedule
+from agents.training.encoder.recipe import schedule
 from agents.training.network import adapt, load, padded
 from agents.training.papers import joined
 from agents.training.papers.labelled import Labelled
@@ -71,10 +71,10 @@ class Tuned(nn.Module):
     def __init__(self, base: Matcher, variant: Variant, rank: int) -> None:
         super().__init__()
         self.words, self.emotional = base.encoder.words, "emotion" in variant.learns
-        self.encoder = load(tensors.find(SMALL.adapter), torch.bfloat16)
+        self.encoder = load(tensors.find(tensors.ENCODER), torch.bfloat16)
         self.adapter = adapt(self.encoder, rank)
-        shipped = identity(SMALL, tensors.find(SMALL.adapter))
-        maps = maps_of(shipped, tensors.WEIGHTS) or [np.eye(SMALL.width, dtype=np.float32)] * 2
+        shipped = identity(SMALL, tensors.find(tensors.ENCODER))
+        maps = maps_of(shipped, SMALL, tensors.WEIGHTS) or [np.eye(SMALL.width, dtype=np.float32)] * 2
         self.context, self.reply = (nn.Parameter(torch.from_numpy(turn.copy())) for turn in maps)
         self.emotion = nn.Linear(SMALL.width, len(EMOTIONS))
         chosen = variant.prepend
@@ -120,12 +120,12 @@ class Tuned(nn.Module):
 
     def write(self, run: Run, notes: dict[str, str]) -> None:
         """Base's change and this one as one adapter, [B1 B2] [A1; A2], and the maps."""
-        base = factors(load_file(tensors.find(SMALL.adapter)))
+        base = factors(load_file(tensors.find(tensors.ENCODER)))
         new = {name: tensor.detach().numpy() for name, tensor in self.named().items()}
         both = base | {
             name: np.concatenate([base[name], new[name]], axis=int(name.endswith(".b"))) for name in base if name in new
         }
-        run.save(SMALL.adapter, both, notes)
+        run.save(tensors.ENCODER, both, notes)
         run.save(NAME, {side: new[side] for side in ("context", "reply")}, notes)
 
 

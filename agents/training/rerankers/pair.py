@@ -22,7 +22,7 @@ from agents.training.common import checkpoint
 from agents.training.common.compact import in_eight_bits
 from agents.training.common.fit import both_ways
 from agents.training.common.run import Run
-from agents.training.encoder import schedule
+from agents.training.encoder.recipe import schedule
 from agents.training.network import best_dtype, load
 from agents.training.rerankers.pair_examples import Example, Given, batches, common, supported, tokenised, told
 from agents.training.rerankers.pair_network import Pair, adapt_upper
