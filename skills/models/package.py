@@ -40,6 +40,14 @@ def parts(size: Size) -> dict[str, Path]:
     return {f"{size.place}/{name}": path for name, path in found.items() if path is not None}
 
 
+def installed(size: Size) -> bool:
+    """Whether all packages of the model are there."""
+    try:
+        return all(path.exists() for path in (parts(size).values() if size.parted else (folder(size),)))
+    except WeightsError:
+        return False
+
+
 def part_name(size: Size, package: str) -> str:
     """The file of one package, such as all-mpnet-base-v2.zip.001."""
     return f"{size.model}.zip.{package.partition('==')[0][-3:]}"

@@ -80,7 +80,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Engine:
     free, path = read("free"), tmp_path_factory.mktemp("bot") / "guard.toml"
     assert free.encoder is not None
     assert (free.encoder.settings, free.guard and free.guard.use) == ({"adapter": "published"}, "safety")
-    path.write_text("[encoder]\nuse = 'encoder'\nadapter = 'base'\n[guard]\nuse = 'safety'\n")
+    path.write_text("[encoder]\nuse = 'encoder'\nadapter = 'published'\n[guard]\nuse = 'safety'\n")
     return build(read(path))
 
 

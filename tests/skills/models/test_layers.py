@@ -5,15 +5,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from skills.models.encoder import network
 from skills.models.layers import UNSEEN, Floats, Layers, unseen_past
+from skills.models.served import network
+from skills.models.sizes import SMALL
 
-WIDTH, HEADS = 384, 12
+WIDTH, HEADS = SMALL.width, SMALL.heads
 
 
 @pytest.fixture(scope="module")
 def layer() -> Layers:
-    return Layers(network(None), [2], HEADS)
+    return Layers(network(SMALL, None), [2], SMALL)
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ def by_hand(tensors: dict[str, NDArray[Any]], states: Floats, bias: Floats) -> N
 
 
 def test_a_layer_computes_what_the_paper_has(layer: Layers, states: Floats) -> None:
-    tensors = network(None)
+    tensors = network(SMALL, None)
     bias = np.random.default_rng(1).normal(size=(1, HEADS, 5, 5)).astype(np.float32)
     found = layer(states, bias)
     for row, own in zip(found, states, strict=True):
@@ -61,9 +62,9 @@ def test_what_is_past_a_sequence_is_not_seen(layer: Layers, states: Floats) -> N
 
 
 def test_layers_are_one_after_the_other(layer: Layers, states: Floats) -> None:
-    tensors, bias = network(None), unseen_past([5, 5])
-    both = Layers(tensors, [2, 3], HEADS)
-    assert both(states, bias) == pytest.approx(Layers(tensors, [3], HEADS)(layer(states, bias), bias), abs=1e-5)
+    tensors, bias = network(SMALL, None), unseen_past([5, 5])
+    both = Layers(tensors, [2, 3], SMALL)
+    assert both(states, bias) == pytest.approx(Layers(tensors, [3], SMALL)(layer(states, bias), bias), abs=1e-5)
 
 
 def test_the_bias_of_lengths() -> None:

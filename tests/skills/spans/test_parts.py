@@ -5,7 +5,7 @@ from skills.spans.parts import Part, enough
 
 
 @pytest.mark.parametrize(
-    ("published", "behind", "is_enough"),
+    ("base", "behind", "is_enough"),
     [
         ("lose", "my job", True),
         ("lose", "", False),
