@@ -69,7 +69,9 @@ class Learner(nn.Module):
     They run in bfloat16; the linear maps' weights and the speakers' marks are kept in full precision in `weights`.
     """
 
-    def __init__(self, size: Size, tensors: Mapping[str, NDArray[Any]], states: LowerStates, end: int, recipe: Recipe):
+    def __init__(
+        self, size: Size, tensors: Mapping[str, NDArray[Any]], states: LowerStates, end: int, recipe: Recipe
+    ) -> None:
         super().__init__()
         self.size, self.states, self.end, self.recipe = size, states, end, recipe
         self.encoder, self.published = (load(size, tensors, torch.bfloat16)[1] for _ in range(2))

@@ -31,6 +31,7 @@ from agents.training.encoder.learner import Learner, Recipe
 from agents.training.encoder.lower_states import lower_states
 from agents.training.encoder.network import load as load_network
 from agents.training.encoder.streams import Pair, Streams, load
+from skills.labels import EMOTIONS
 from skills.models.encoder import Words
 from skills.models.head import Head
 from skills.models.served import network
@@ -64,8 +65,6 @@ def emotion_head(learner: Learner) -> Head:
 
     One fitted afterwards, on vectors that have seen the training part, is surer and less often right.
     """
-    from skills.labels import EMOTIONS
-
     weight, bias = (tensor.detach().numpy() for tensor in (learner.emotion.weight, learner.emotion.bias))
     return Head(((weight * learner.wide, bias),), EMOTIONS, 1.0, {})
 
@@ -171,7 +170,7 @@ class Mean:
 
 @torch.inference_mode()
 def p_at_1(learner: Learner, pairs: Sequence[Pair], count: int) -> float:
-    """How often a context's own reply is found first among a hundred (P@1,100), over `count` pairs in shuffled groups."""
+    """P@1,100: how often a context's own reply is found first among a hundred, over `count` shuffled pairs."""
     learner.eval()
     chosen = [pairs[place] for place in np.random.default_rng(0).permutation(len(pairs))[: count // 100 * 100]]
     left = learner.context(learner.vectors([pair.context for pair in chosen]))

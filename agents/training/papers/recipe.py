@@ -108,7 +108,7 @@ class Tuned(nn.Module):
         if not self.emotional:
             return found
         labels = torch.tensor([EMOTIONS.index(item.label) for item in batch])
-        return (found + functional.cross_entropy(self.emotion(contexts * WIDE), labels)) / 2
+        return (found + functional.cross_entropy(self.emotion(contexts * SMALL.width**0.5), labels)) / 2
 
     def read(self, item: Exchange) -> Tokens:
         talk = item.context[-TURNS:]
