@@ -34,7 +34,7 @@ ELSEWHERE = {
     "common.run": "the one writer of tensors",
     "common.token_states": "states kept beside the checkpoints",
     "common.vectors": "vectors kept beside the checkpoints",
-    "retrieval": "its first stage, below the checkpoints",
+    "encoder.lower_states": "lower states, below the checkpoints",
 }
 """Modules of agents/training that write, and what."""
 
