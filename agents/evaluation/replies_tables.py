@@ -13,7 +13,6 @@ from agents.evaluation.refusing import Refusing
 from agents.evaluation.replies import Replies
 from agents.evaluation.replies_report import Habits
 from agents.evaluation.talk_report import Lapse
-from agents.evaluation.user_lines import Slots
 from agents.statistics.screen import put, screen
 
 FEW = 8
@@ -24,7 +23,7 @@ def show(found: Replies, *, markdown: bool = False) -> None:
     """Pairs; where corpora were read, habits, refusals and what the judge says; at last every mistake in the pairs."""
     console = screen(markdown=markdown)
     console.print(f"{found.bot}; 95 % intervals\n")
-    put(console, _flips(found.flips), _slots(found.slots), markdown=markdown)
+    put(console, _flips(found.flips), markdown=markdown)
     if found.habits and found.refusing:
         put(console, _lapses(found.habits, found.refusing), _habits(found.habits), markdown=markdown)
     if found.judged:
@@ -39,16 +38,6 @@ def _flips(found: Flips) -> Table:
     named = {f"  {name}": count for name, count in (found.by_flip | found.by_valence).items()}
     for name, count in (rows | named | {"pairs with one": found.pairs}).items():
         table.add_row(name, *cells(count))
-    return table
-
-
-def _slots(found: Slots) -> Table:
-    table = Table("spans of unseen lines", "count", "%", header_style="bold")
-    table.add_row("lines of five words or more, filled", *cells(found.filled))
-    table.add_row("  to be given back", *cells(found.given))
-    table.add_row("traps, caught", *cells(found.traps))
-    for name, fills in found.fills.items():
-        table.add_row(f"  fills: {name}", str(fills))
     return table
 
 

@@ -93,14 +93,6 @@ def test_the_pairs_alone_need_no_corpus(corpora: Path, bot_file: Path) -> None:
     assert (found["habits"], found["refusing"], found["judged"]) == (None, None, [])
 
 
-def test_fills_are_written_for_a_reader(corpora: Path, bot_file: Path, tmp_path: Path) -> None:
-    path = tmp_path / "fills.tsv"
-    found = json.loads(invoke("--bot", bot_file, "--fills", path, "--json").stdout)["slots"]
-    rows = [row.split("\t") for row in path.read_text("utf8").splitlines()]
-    assert len(rows) == sum(found["fills"].values()) > 0
-    assert {len(row) for row in rows} == {5}
-
-
 def test_without_the_judge_all_else_is_measured(corpora: Path, bot_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(*args: object) -> Iterator[Figure]:
         raise WeightsError("judge is not there")
