@@ -11,7 +11,7 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from agents.evaluation.flips import Flips
+    from agents.evaluation.contrast_set import ContrastSet
     from agents.evaluation.judged import Figure
     from agents.evaluation.refusing import Refusing
     from agents.evaluation.replay import Exchange
@@ -27,7 +27,7 @@ class Replies:
     """Everything `attune eval replies` says. `habits` and what follows need corpora, `judged` a judge too."""
 
     bot: str
-    flips: Flips
+    contrast_set: ContrastSet
     habits: Habits | None = None
     refusing: Refusing | None = None
     judged: tuple[Figure, ...] = ()
@@ -86,7 +86,7 @@ def measure(
     seed: int = 7,
 ) -> Replies:
     """Build the bot and let it answer. Raises ConfigError, WeightsError or CorpusError for what is missing."""
-    from agents.evaluation.flips import answer, flips, pairs
+    from agents.evaluation.contrast_set import answer, contrast_set, pairs
     from agents.evaluation.refusing import refusing, resist
     from agents.evaluation.replay import replay
     from agents.evaluation.replies_report import habits
@@ -95,13 +95,13 @@ def measure(
     from skills.moves import load
 
     engine, bank = build(read(bot_file)), {move.id: move for move in load()}
-    pairs_ = flips(answer(engine, pairs(), bank), everything=everything)
+    contrasts = contrast_set(answer(engine, pairs(), bank), everything=everything)
     if datapath is None:
-        return Replies(engine.name, pairs_)
+        return Replies(engine.name, contrasts)
     supported, told = scripts(datapath, split, talks, seed)
     return Replies(
         bot=engine.name,
-        flips=pairs_,
+        contrast_set=contrasts,
         habits=habits(replay(engine, [*supported, *told])),
         refusing=refusing(resist(engine, supported), bank),
         judged=tuple(judged(engine, datapath, split, groups, seed)) if groups else (),
@@ -115,7 +115,7 @@ def scripts(
     import random
 
     from agents.corpora import empathetic, esconv
-    from agents.evaluation.ordinary import side
+    from agents.evaluation.false_positive_rate import side
     from agents.evaluation.replay import Exchange, exchanges
 
     drawn = random.Random(seed)

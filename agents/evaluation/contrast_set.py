@@ -1,4 +1,4 @@
-"""Pairs of lines that differ by a word and by what they mean: got or didn't get, me or my friend, is or was.
+"""A contrast set (Gardner et al. 2020): pairs of lines a word apart that differ in meaning, such as got or didn't get.
 
 Whether a reply is glad or comforting is told by what its moves are labelled for, and by a few words written apart from
 the bank. Pairs of odd number were not looked at while the bot was made.
@@ -47,7 +47,7 @@ class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     a_valence: Valence
     b: str
     b_valence: Valence
-    flip: str
+    contrast: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Answered:
     """One line of a pair and the reply to it. `held_out` goes by the pair's number."""
 
     id: str
-    flip: str
+    contrast: str
     valence: Valence
     said: str
     reply: str
@@ -96,7 +96,7 @@ class Mistake:
 
 
 @dataclass(frozen=True, slots=True)
-class Flips:
+class ContrastSet:
     """Shares of wrong replies over glad and sad lines; `pairs` are pairs with a wrong one.
 
     `mistakes` are those of the half that may be mended, or all.
@@ -105,26 +105,26 @@ class Flips:
     wrong: Count
     held_out: Count
     tuned: Count
-    by_flip: dict[str, Count]
+    by_contrast: dict[str, Count]
     by_valence: dict[str, Count]
     pairs: Count
     mistakes: tuple[Mistake, ...]
 
 
 def pairs() -> tuple[Pair, ...]:
-    return read(SETS / "flips.jsonl", Pair)
+    return read(SETS / "contrast_set.jsonl", Pair)
 
 
 def answer(engine: Engine, rows: Sequence[Pair], bank: Mapping[str, Move]) -> list[Answered]:
     """The bot's reply to each line as the first words of a talk of its own."""
     sides = [(row, side) for row in rows for side in ("a", "b")]
     said: list[str] = [getattr(row, side) for row, side in sides]
-    fresh = [Conversation(f"flips:{row.id}{side}::person") for row, side in sides]
+    fresh = [Conversation(f"contrast_set:{row.id}{side}::person") for row, side in sides]
     steps = engine.steps(list(zip(fresh, said, strict=True)), START)
     return [
         Answered(
             id=f"{row.id}{side}",
-            flip=row.flip,
+            contrast=row.contrast,
             valence=getattr(row, f"{side}_valence"),
             said=text,
             reply=step.reply.text,
@@ -135,15 +135,16 @@ def answer(engine: Engine, rows: Sequence[Pair], bank: Mapping[str, Move]) -> li
     ]
 
 
-def flips(found: Sequence[Answered], *, everything: bool = False) -> Flips:
+def contrast_set(found: Sequence[Answered], *, everything: bool = False) -> ContrastSet:
     judged = [row for row in found if row.valence != "neutral"]
     wrong = {row.id[:-1] for row in judged if row.wrong}
-    return Flips(
+    return ContrastSet(
         wrong=count(row.wrong for row in judged),
         held_out=count(row.wrong for row in judged if row.held_out),
         tuned=count(row.wrong for row in judged if not row.held_out),
-        by_flip={
-            flip: count(row.wrong for row in judged if row.flip == flip) for flip in sorted({r.flip for r in found})
+        by_contrast={
+            contrast: count(row.wrong for row in judged if row.contrast == contrast)
+            for contrast in sorted({r.contrast for r in found})
         },
         by_valence={name: count(row.wrong for row in judged if row.valence == name) for name in ("glad", "sad")},
         pairs=count(name in wrong for name in dict.fromkeys(row.id[:-1] for row in found)),

@@ -1,6 +1,13 @@
 import pytest
 
-from agents.evaluation.lapses import advises, early_by_label, early_by_text, only_asks, question_runs, repeats
+from agents.evaluation.policy_violations import (
+    advises,
+    early_by_label,
+    early_by_text,
+    only_asks,
+    question_runs,
+    repeats,
+)
 from agents.evaluation.replay import Played
 
 SUGGESTS = "Providing Suggestions"

@@ -1,4 +1,4 @@
-"""Vectors of contexts and replies, made once and kept on disk, so that a run that was stopped goes on."""
+"""A cache on disk of the vectors of contexts and replies, so that a run that was stopped goes on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from agents.matching import Floats
 from skills.models.encoder import Piece
 
 CHUNK = 1024
-KEPT = Path.home() / ".cache" / "attune" / "retrieval"
+FOLDER = Path.home() / ".cache" / "attune" / "retrieval"
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ class Vectors(Protocol):
     def replies(self, texts: Sequence[str]) -> Floats: ...
 
 
-class Kept:
+class VectorCache:
     """A `Vectors` that answers equal requests from `folder`."""
 
     def __init__(self, vectors: Vectors, folder: Path) -> None:

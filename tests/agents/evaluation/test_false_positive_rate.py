@@ -1,5 +1,5 @@
 from agents.evaluation.care_play import Told
-from agents.evaluation.ordinary import Hit, ordinary, side
+from agents.evaluation.false_positive_rate import Hit, false_positive_rate, side
 from bot.dialog import Reply, TurnView, Verdict
 from bot.engine import Engine
 from bot.registry import Watch
@@ -28,7 +28,7 @@ def test_levels_are_counted_by_corpus_and_in_all_and_stops_are_listed() -> None:
         "One": [[Told("I saw a high jump", "Nice."), Told("and another jump", "Oh."), Told("a dark night")]],
         "Two": [[Told("hello", "hi")], [Told("bye")], []],
     }
-    found, hits = ordinary(Engine((), Nervous()), corpora)
+    found, hits = false_positive_rate(Engine((), Nervous()), corpora)
     one, two, both = found
     assert [(level, count.hits, count.of) for level, count in one.levels.items()] == [
         ("1", 1, 3),

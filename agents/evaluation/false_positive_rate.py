@@ -1,4 +1,4 @@
-"""How often the guard takes people's ordinary talk for danger.
+"""The guard's false positive rate: how often it takes people's ordinary talk for danger.
 
 The talks are EmpatheticDialogues, DailyDialog and ESConv. Their own answers are the history, but where the guard spoke
 its words stand instead; what it remembers goes on, so a talk once stopped may be stopped in later turns as well.
@@ -21,7 +21,7 @@ ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
-class Ordinary:
+class FalsePositiveRate:
     """Of the person's turns, those at each level and those that were stopped; of the talks, those with a stop."""
 
     corpus: str
@@ -62,7 +62,9 @@ def side(turns: Sequence[str]) -> list[Told]:
     return [Told(text, answer) for text, answer in zip(turns[::2], answers, strict=False) if text.strip()]
 
 
-def ordinary(engine: Engine, corpora: dict[str, list[list[Told]]]) -> tuple[list[Ordinary], list[Hit]]:
+def false_positive_rate(
+    engine: Engine, corpora: dict[str, list[list[Told]]]
+) -> tuple[list[FalsePositiveRate], list[Hit]]:
     """The figures of each corpus and of all together, and every stopped turn."""
     heard = {name: play(listening(engine), talks) for name, talks in corpora.items()}
     found = [figures(name, talks) for name, talks in heard.items()]
@@ -70,9 +72,9 @@ def ordinary(engine: Engine, corpora: dict[str, list[list[Told]]]) -> tuple[list
     return found, [hit for name, talks in corpora.items() for hit in hits(name, talks, heard[name])]
 
 
-def figures(corpus: str, heard: Sequence[Sequence[Heard]]) -> Ordinary:
+def figures(corpus: str, heard: Sequence[Sequence[Heard]]) -> FalsePositiveRate:
     turns = [found for talk in heard for found in talk]
-    return Ordinary(
+    return FalsePositiveRate(
         corpus,
         {str(level): count(found.level == level for found in turns) for level in LEVELS},
         count(found.level >= STOPS for found in turns),

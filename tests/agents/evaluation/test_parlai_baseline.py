@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 import torch
 
-from agents.evaluation import rival
-from agents.evaluation.rival import Rival, compared
-from agents.evaluation.searching_report import show_rival
+from agents.evaluation import parlai_baseline
+from agents.evaluation.parlai_baseline import ParlAIBaseline, compared
+from agents.evaluation.searching_report import show_baseline
 from skills.models import bert
 from tests.agents.evaluation.test_searching import ROWS, directions, made
 
@@ -19,7 +19,7 @@ TEXTS = ["my dog went down the road", "how long ago was that ?", "oh no"]
 
 def test_the_agent_is_parlais_own_of_our_size_and_answers_with_the_best_of_our_vectors(tmp_path: Path) -> None:
     rows = np.zeros((3, bert.WIDTH), np.float32)
-    found = Rival(tmp_path, TEXTS, rows)
+    found = ParlAIBaseline(tmp_path, TEXTS, rows)
     assert type(found.agent).__module__ == "parlai.agents.transformer.biencoder"
     encoder = found.agent.model.context_encoder
     assert (len(encoder.layers), encoder.embedding_size, encoder.n_heads) == (6, 384, 12)
@@ -52,13 +52,13 @@ def test_both_are_timed_on_the_same_bank(
         def __call__(self, talk: Any) -> str:
             return str(sum(range(10**6)))
 
-    monkeypatch.setattr(rival, "Rival", Quiet)
+    monkeypatch.setattr(parlai_baseline, "ParlAIBaseline", Quiet)
     matcher: Any = Matcher()
     found = compared(made(tmp_path), matcher, [TALK] * 4)
     assert found.queries == 4
     assert found.ratio.value == pytest.approx(found.ours.value / found.theirs.value)
     assert found.ratio.value > 1
-    show_rival(found)
+    show_baseline(found)
     shown = capsys.readouterr().out
     assert "transformer/biencoder" in shown
     assert "untrained weights" in shown

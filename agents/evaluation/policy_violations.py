@@ -1,4 +1,4 @@
-"""What must not happen in a talk: the same reply twice, three replies in a row that only ask, advice before listening.
+"""Violations of the dialog policy: the same reply twice, three replies in a row that only ask, advice before listening.
 
 Replies of the guard are left out of all three: in danger it repeats its lines and questions on purpose.
 """

@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from agents.evaluation.flips import Answered, Pair, Valence, answer, flips, pairs
+from agents.evaluation.contrast_set import Answered, Pair, Valence, answer, contrast_set, pairs
 from bot.dialog import Reply, SkillResult, SupportStage, TurnView, Verdict
 from bot.engine import Engine
 from bot.registry import Watch
@@ -55,14 +55,14 @@ def test_halves_go_by_the_pairs_number_and_neutral_lines_are_not_judged() -> Non
         answered("sad", "Hooray!", name="fl-002b"),
         answered("glad", "Hooray!", name="fl-004a"),
     ]
-    found = flips(rows)
+    found = contrast_set(rows)
     assert (found.wrong.hits, found.wrong.of) == (2, 4)
     assert (found.held_out.hits, found.held_out.of) == (1, 2)
     assert (found.tuned.hits, found.tuned.of) == (1, 2)
     assert (found.pairs.hits, found.pairs.of) == (2, 3)
     assert {name: (count.hits, count.of) for name, count in found.by_valence.items()} == {"glad": (1, 2), "sad": (1, 2)}
     assert [mistake.id for mistake in found.mistakes] == ["fl-002b"]
-    assert [mistake.id for mistake in flips(rows, everything=True).mistakes] == ["fl-001a", "fl-002b"]
+    assert [mistake.id for mistake in contrast_set(rows, everything=True).mistakes] == ["fl-001a", "fl-002b"]
 
 
 def test_each_line_is_answered_alone_with_the_moves_of_its_reply() -> None:
@@ -97,8 +97,8 @@ def test_each_line_is_answered_alone_with_the_moves_of_its_reply() -> None:
     assert first.held_out
 
 
-def test_the_pairs_are_two_hundred_of_three_flips() -> None:
+def test_the_pairs_are_two_hundred_of_three_contrasts() -> None:
     rows = pairs()
-    assert Counter(row.flip for row in rows) == {"negation": 100, "person": 50, "tense": 50}
+    assert Counter(row.contrast for row in rows) == {"negation": 100, "person": 50, "tense": 50}
     assert len({row.id for row in rows}) == 200
     assert all(row.a != row.b and row.a_valence != row.b_valence for row in rows)

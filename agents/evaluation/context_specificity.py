@@ -1,4 +1,4 @@
-"""Whether a reply could have been said to anybody: among contexts of one emotion, the judge looks for its own.
+"""Context specificity: among contexts of one emotion, whether a judge finds the one that a reply was given to.
 
 A cross-encoder that never chose a reply of ours (`agents/training/judge.py`) reads each reply with every context of its
 group. What finds its own context less often than people's replies do is less specific than theirs.
@@ -27,7 +27,7 @@ class Judge(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Swap:
+class ContextSpecificity:
     """How often a reply's own context fits it best: ours, people's, ours less theirs; chance is one in a group."""
 
     ours: Interval
@@ -36,7 +36,7 @@ class Swap:
     groups: int
 
 
-def swap(judge: Judge, groups: Sequence[Sequence[Answer]]) -> Swap:
+def context_specificity(judge: Judge, groups: Sequence[Sequence[Answer]]) -> ContextSpecificity:
     """The figures over `groups`, with intervals over these."""
     contexts = [[item.given.context for item in group] for group in groups]
     ours = np.array([found(judge.table(c, [item.ours for item in g])) for c, g in zip(contexts, groups, strict=True)])
@@ -44,7 +44,7 @@ def swap(judge: Judge, groups: Sequence[Sequence[Answer]]) -> Swap:
         [found(judge.table(c, [item.given.reply for item in g])) for c, g in zip(contexts, groups, strict=True)]
     )
     each = np.ones(len(groups))
-    return Swap(ratio(ours, each), ratio(gold, each), ratio(ours - gold, each), len(groups))
+    return ContextSpecificity(ratio(ours, each), ratio(gold, each), ratio(ours - gold, each), len(groups))
 
 
 def found(scores: NDArray[np.float32]) -> float:

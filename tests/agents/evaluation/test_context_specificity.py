@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from agents.evaluation.answers import Answer
-from agents.evaluation.swap import found, swap
+from agents.evaluation.context_specificity import context_specificity, found
 from agents.training.pair_examples import Given
 from skills.models.encoder import Piece
 
@@ -33,6 +33,9 @@ def test_a_reply_finds_its_own_context_only_when_it_fits_that_best() -> None:
 
 
 def test_specific_replies_are_found_and_hollow_ones_are_not() -> None:
-    specific, hollow = swap(WordJudge(), [group()] * 3), swap(WordJudge(), [group("that is hard then")] * 3)
+    specific, hollow = (
+        context_specificity(WordJudge(), [group()] * 3),
+        context_specificity(WordJudge(), [group("that is hard then")] * 3),
+    )
     assert (specific.ours.value, specific.gold.value, specific.gap.value, specific.groups) == (1, 1, 0, 3)
     assert (hollow.ours.value, hollow.gold.value, hollow.gap.value) == (0, 1, -1)

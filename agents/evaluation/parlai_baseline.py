@@ -1,4 +1,4 @@
-"""ParlAI's own bi-encoder agent on a bank of ours: how many replies a second each gives.
+"""A baseline of speed: ParlAI's own bi-encoder agent on a bank of ours, in replies a second.
 
 `transformer/biencoder` (Humeau et al. 2020, section 4.1) with fixed candidates, as ParlAI ships it: a product with all
 candidates, which are then sorted. Only speed is compared. So nothing is downloaded or trained: the agent has a network
@@ -46,9 +46,9 @@ def compared(bank: Path, matcher: Matcher, talks: Sequence[Sequence[Piece]]) -> 
     about = opened.about
     rows = mapped(bank / about.fingerprint / VECTORS, about.rows, about.width).astype(np.float32)
     with TemporaryDirectory() as folder:
-        rival = Rival(Path(folder), [opened[place].text for place in range(len(opened))], rows)
+        baseline = ParlAIBaseline(Path(folder), [opened[place].text for place in range(len(opened))], rows)
     del rows
-    seconds = np.array([_timed(rival, opened, matcher, talk) for talk in [*talks[:WARM], *talks]][WARM:])
+    seconds = np.array([_timed(baseline, opened, matcher, talk) for talk in [*talks[:WARM], *talks]][WARM:])
 
     def rate(column: int) -> Interval:
         return interval(len(talks), lambda drawn: float(1 / np.median(seconds[drawn, column])))
@@ -59,9 +59,9 @@ def compared(bank: Path, matcher: Matcher, talks: Sequence[Sequence[Piece]]) -> 
     return Compared(len(talks), rate(0), rate(1), interval(len(talks), quotient))
 
 
-def _timed(rival: Rival, opened: Bank, matcher: Matcher, talk: Sequence[Piece]) -> tuple[float, float]:
+def _timed(baseline: ParlAIBaseline, opened: Bank, matcher: Matcher, talk: Sequence[Piece]) -> tuple[float, float]:
     began = perf_counter()
-    rival(talk)
+    baseline(talk)
     between = perf_counter()
     nearest(opened, matcher, talk)
     return between - began, perf_counter() - between
@@ -73,7 +73,7 @@ def nearest(opened: Bank, matcher: Matcher, talk: Sequence[Piece]) -> str:
     return opened[int(places[0, 0])].text
 
 
-class Rival:
+class ParlAIBaseline:
     """ParlAI's agent with `texts` as its fixed candidates and `rows` (n, d) as their vectors."""
 
     def __init__(self, folder: Path, texts: list[str], rows: Floats) -> None:
