@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from skills.columns import Mask, Names, mask
 from skills.labels import EMOTIONS
 from skills.mentions import barred, names, one_of, required, required_by
-from skills.moves import SLOTS, ModeName, Move, slots_of
+from skills.moves import ModeName, Move
 from skills.situation import Situation
 from skills.standpoint import whose
 
@@ -44,7 +44,6 @@ class Admission:
         self.cued = mask(bool(move.cues) for move in moves)
         self.topics = Names(move.topic for move in moves)
         self.offers = mask(move.move == "offer" for move in moves)
-        self.blanks = {name: mask(name in slots_of(move.text) for move in moves) for name in SLOTS}
         self.modes = {name: mask(name in move.mode for move in moves) for name in get_args(ModeName)}
         self.required: Bits = np.array([_required(move) for move in moves], np.int64)
         self.one_of: Bits = np.array([one_of(move.topic) for move in moves], np.int64)
@@ -63,7 +62,7 @@ class Admission:
         """(n,) of the moves that an act leads to, those that suit the talk; how near their cues are is not asked."""
         agreeing = self.emotions @ situation.emotions
         felt = (self.broad == 0) | (self.broad >= BROAD) | (agreeing >= FELT)
-        suits: Mask = self._known(situation) & self._filled(situation) & self.modes[situation.mode.name] & felt
+        suits: Mask = self._known(situation) & self.modes[situation.mode.name] & felt
         return suits
 
     def _about(self, situation: Situation, topics: Scores) -> Mask:
@@ -77,7 +76,7 @@ class Admission:
             & (on_topic | (self.one_of == 0))
             & ((self.barred & spoken) == 0)
         )
-        about: Mask = near & known & self._filled(situation)
+        about: Mask = near & known
         return about
 
     def _known(self, situation: Situation) -> Mask:
@@ -86,11 +85,6 @@ class Admission:
         out = [rows for name, rows in self.needs.items() if name not in situation.keys | at_hand]
         out += [rows for name, rows in self.forbids.items() if name in situation.keys | ever]
         return ~np.logical_or.reduce(out) if out else np.ones(len(self.cued), bool)
-
-    def _filled(self, situation: Situation) -> Mask:
-        """Every blank has words."""
-        empty = [rows for name, rows in self.blanks.items() if not situation.fills.get(name)]
-        return ~np.logical_or.reduce(empty) if empty else np.ones(len(self.cued), bool)
 
     def _for_whom(self, situation: Situation, topics: Scores) -> Mask:
         """For the one it concerns: a friend's loss is not the teller's, nor the other way round."""

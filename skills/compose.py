@@ -17,7 +17,7 @@ import numpy as np
 from bot.dialog import STRATEGIES, SupportStage
 from skills.admission import Scores
 from skills.columns import Mask, Names, mask
-from skills.moves import Kind, Move, slots_of
+from skills.moves import Kind, Move
 from skills.ranking import NEAR, TOPICAL, Ranking
 from skills.situation import Situation
 
@@ -87,6 +87,10 @@ class Composed:
     moves: tuple[Move, ...]
     strategy: str
 
+    @property
+    def text(self) -> str:
+        return " ".join(move.text for move in self.moves)
+
 
 Judge = Callable[[Sequence[Composed]], Sequence[float]]
 """Says of drafts how well each answers the talk; only differences mean anything."""
@@ -112,7 +116,6 @@ class Composer:
         self.topics = Names(move.topic for move in moves)
         self.kinds = Names(move.move for move in moves)
         self.first_words = Names(move.text.split()[0] for move in moves)
-        self.slotted = mask(bool(slots_of(move.text)) for move in moves)
 
     def compose(
         self, scores: Scores, said: Scores, situation: Situation, rng: random.Random, judge: Judge | None = None
@@ -186,7 +189,7 @@ class Composer:
 
     def _brief(self, situation: Situation, lead: Move) -> bool:
         """A few words that tell nothing new are answered in a few words."""
-        told = situation.user_turns == 1 or bool(situation.fills)
+        told = situation.user_turns == 1 or "disclosure" in situation.acts
         return not told and situation.last_words <= SHORT and lead.move == "ask" and not situation.questions_in_a_row()
 
     def _joining(self, *, first: Kind | None = None, then: Kind | None = None) -> Mask:
@@ -195,11 +198,8 @@ class Composer:
         return self.kinds.among(kinds)
 
     def _beside(self, key: int, scores: Scores) -> Scores:
-        """Two moves of one reply should be about one thing, not begin alike, and not both fill blanks."""
-        out = self.first_words.same(key)
-        if self.slotted[key]:
-            out |= self.slotted
-        return np.where(out, -np.inf, scores + SAME_TOPIC * self.topics.same(key))
+        """Two moves of one reply should be about one thing, and not begin alike."""
+        return np.where(self.first_words.same(key), -np.inf, scores + SAME_TOPIC * self.topics.same(key))
 
     def _apart(self, rows: list[int], scores: Scores) -> Scores:
         """Beside each of several moves."""

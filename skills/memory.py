@@ -16,7 +16,6 @@ from bot.registry import Skill, skill
 from skills.acts.plain import Said, said
 from skills.intent import Acts
 from skills.persona import SURE
-from skills.slots import Spans
 from skills.telling import facts, people, times, topics
 from skills.telling.people import Person
 
@@ -24,19 +23,10 @@ T = TypeVar("T")
 Fate = Literal["open", "accepted", "refused"]
 
 KEPT = 12
-"""So many events, times and feelings are remembered, the newest."""
+"""So many people, times and feelings are remembered, the newest."""
 MY_NAME = re.compile(r"\b(?:[Mm]y name(?:'s| is)|[Ii]'m called|[Yy]ou can call me|^[Cc]all me) ([A-Z][\w'-]{1,20})\b")
 ASKED_NAME = re.compile(r"\b(?:call you|your name)\b[^?]*\?")
 BARE_NAME = re.compile(r"^\W*(?:(?:[Ii]'m|[Ii] am|[Ii]t's|[Cc]all me|[Jj]ust) )?([A-Z][\w'-]{1,20})\W*$")
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened, turned to the person ("you lost your job"), when ("yesterday"), and in which turn."""
-
-    clause: str
-    when: str = ""
-    turn: int = 0
 
 
 @part("told", version=1)
@@ -45,7 +35,6 @@ class Told:
     """Facts of this talk. `feelings` are the person's own words, newest last; `name` is their own, if they gave it."""
 
     people: tuple[Person, ...] = ()
-    events: tuple[Event, ...] = ()
     times: tuple[str, ...] = ()
     feelings: tuple[str, ...] = ()
     facts: tuple[tuple[str, bool], ...] = ()
@@ -120,14 +109,14 @@ class Offered:
         return self.refused_at > 0 and turn <= self.refused_at + REST
 
 
-@skill("memory", reads=(Acts, Spans), writes=(Told, Offered))
+@skill("memory", reads=(Acts,), writes=(Told, Offered))
 def memory() -> Skill:
     """Remembers what was told and what was offered, so that nothing is asked or offered twice."""
 
     def note(turn: TurnView) -> SkillResult:
         acts, number = turn.get(Acts) or Acts(frozenset()), len(turn.conversation.said("user"))
         before, bot = turn.get(Told) or Told(), turn.conversation.said("bot")
-        told = remember(before, turn.text, acts, number, bot[-1] if bot else "", spans=turn.get(Spans))
+        told = remember(before, turn.text, acts, bot[-1] if bot else "")
         answer = recall(before, turn.text) if "question.memory" in acts else None
         replies = (Reply(answer, "memory", SURE, "Others"),) if answer else ()
         return SkillResult((told, (turn.get(Offered) or Offered()).heard(acts, number)), replies)
@@ -135,31 +124,26 @@ def memory() -> Skill:
     return note
 
 
-def remember(
-    told: Told, text: str, acts: Acts, turn: int = 0, bot_line: str = "", *, spans: Spans | None = None
-) -> Told:
-    """With what is told in the person's turn number `turn`, which may answer the bot's last line."""
+def remember(told: Told, text: str, acts: Acts, bot_line: str = "") -> Told:
+    """With what is told in the person's turn, which may answer the bot's last line."""
     heard = said(text)
     plain, found_times, found_feelings = heard.text, times.when(heard.text), topics.feelings(heard.text)
-    events = (Event(spans.clause, spans.time, turn),) if spans and spans.clause else ()
     known = facts.joined(dict(told.facts), facts.answered(bot_line, plain) if "answers" in acts else iter(()))
     known = facts.joined(known, facts.told(plain))
     name = MY_NAME.search(heard.raw) or (BARE_NAME.match(heard.raw) if ASKED_NAME.search(bot_line) else None)
     return Told(
         people=people.joined(told.people, plain)[-KEPT:],
-        events=_newest(told.events, events),
         times=_newest(told.times, found_times),
         feelings=_newest(told.feelings, found_feelings),
         facts=tuple(sorted(known.items())),
-        topics=told.topics | _topics(heard, acts, bot_line, happened=bool(events)),
+        topics=told.topics | _topics(heard, acts, bot_line),
         name=name[1] if name and "minimal" not in acts else told.name,
     )
 
 
-def _topics(heard: Said, acts: Acts, bot_line: str, *, happened: bool) -> frozenset[str]:
-    found = set(topics.told(heard.text)) | ({"what_happened"} if happened else set())
+def _topics(heard: Said, acts: Acts, bot_line: str) -> frozenset[str]:
     answers = ("answers" in acts and "minimal" not in acts) or "denies" in acts
-    return frozenset(found | set(topics.answered(bot_line, heard.text) if answers else ()))
+    return frozenset((*topics.told(heard.text), *(topics.answered(bot_line, heard.text) if answers else ())))
 
 
 def _newest(before: tuple[T, ...], found: Iterable[T]) -> tuple[T, ...]:
@@ -169,11 +153,10 @@ def _newest(before: tuple[T, ...], found: Iterable[T]) -> tuple[T, ...]:
 
 OWN_NAME, OTHERS_NAME = re.compile(r"\b(?:my|call me|by) name\b"), re.compile(r"\bname\b|\bcalled\b")
 GENERAL = re.compile(r"\bwhat (?:did|have|had|was|were|do) (?:i|we|you)\b[^?.]{0,30}$|\babout (?:me|myself|us)\b")
-RIGHT = "Do I have it right?"
 
 
 def recall(told: Told, question: str) -> str | None:
-    """What was told about what the question asks, as it was told; None where that is not known."""
+    """What was told of what the question asks: their name, or whom they spoke of; None where that is not known."""
     plain = said(question).text.rstrip("?!. ")
     if OWN_NAME.search(plain):
         return (
@@ -184,16 +167,12 @@ def recall(told: Told, question: str) -> str | None:
     if OTHERS_NAME.search(plain):
         return "I don't keep the names of others, so I can't tell you that one."
     asked = people.named(plain)
-    clauses = [event.clause for event in reversed(told.events)]
-    if asked:
-        found = [clause for clause in clauses for person in asked if f"your {person.relation}" in clause]
-        known = [person.relation for person in asked if person.same in {other.same for other in told.people}]
-        if found:
-            return f"You told me that {found[0]}. {RIGHT}"
-        return f"You mentioned your {known[0]}. I'd rather hear the rest again than guess." if known else None
-    if clauses and GENERAL.search(plain):
-        return f"You told me that {' and that '.join(reversed(clauses[:2]))}. {RIGHT}"
-    return None
+    known = {person.same for person in told.people}
+    found = [person for person in asked if person.same in known]
+    if not asked and GENERAL.search(plain):
+        found = list(told.people[-2:])
+    whom = " and ".join(f"your {person.relation}" for person in found)
+    return f"You mentioned {whom}. I'd rather hear the rest again than guess." if found else None
 
 
 def kept(state: DialogState) -> tuple[object, ...]:

@@ -6,8 +6,7 @@ A reply is one or two moves. Reaction moves come first, forward moves second; th
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -33,9 +32,6 @@ ModeName = Literal["support", "celebrate", "chat", "listen"]
 KEYS = frozenset(GROUPS) | keys.KEYS
 """What `needs` and `forbids` may name."""
 REACTIONS = frozenset({"acknowledge", "reflect", "restate", "normalise", "affirm", "celebrate", "repair"})
-SLOTS = ("cause", "event", "clause", "thing", "person", "time", "feeling")
-"""Blanks a text may have, to be filled from the person's own words."""
-BLANK = re.compile(r"(?P<start>^|[.!?] )?\{(?P<name>\w*)\}")
 
 
 class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,21 +71,6 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def topic(self) -> str:
         """The middle of the id: `ask.job.01` is about `job`."""
         return self.id.split(".")[1]
-
-
-def slots_of(text: str) -> frozenset[str]:
-    """The names of a text's blanks."""
-    return frozenset(found["name"] for found in BLANK.finditer(text))
-
-
-def fill(text: str, fills: Mapping[str, str]) -> str:
-    """The text with its blanks filled, in a capital where a sentence begins. KeyError for a blank without words."""
-
-    def put(found: re.Match[str]) -> str:
-        words = fills[found["name"]]
-        return words if found["start"] is None else found["start"] + words[:1].upper() + words[1:]
-
-    return BLANK.sub(put, text)
 
 
 def bank_folder() -> Path:
@@ -147,7 +128,6 @@ def _labels(move: Move) -> Iterator[tuple[str, Collection[str], Collection[str]]
     yield "strategy", (move.strategy,), STRATEGIES
     yield "emotion", move.emotions, EMOTIONS
     yield "problem", (move.problem,) if move.problem else (), PROBLEMS
-    yield "blank", slots_of(move.text), SLOTS
     yield "act", move.act, NAMES
     yield "needs:", move.needs, KEYS
     yield "forbids:", move.forbids, KEYS

@@ -10,17 +10,16 @@ from bot.dialog import SupportStage
 from skills.admission import GATE, GATE_ON_TOPIC, Admission, Scores
 from skills.bank_index import BankIndex, Fits
 from skills.columns import Mask, Names, mask
-from skills.moves import Move, slots_of
+from skills.moves import Move
 from skills.situation import Heard, Situation
 
 SURE = 0.74
 NEAR = 0.52
 LEAD = 0.04
-SLOTTED, TOPICAL, GENERIC, CLAIM = 0.36, 0.34, 0.2, 0.14
-"""What a move without cues counts as: less than any match. Giving the person's own words back, or waiting for a
+TOPICAL, GENERIC, CLAIM = 0.34, 0.2, 0.14
+"""What a move without cues counts as: less than any match. Waiting for a subject to be spoken of counts for
 
-subject to be spoken of, counts for more; a claim about the person (a feeling named, praise) counts least: said
-of the wrong thing it is hollow or false.
+more; a claim about the person (a feeling named, praise) counts least: said of the wrong thing it is hollow or false.
 """
 CLAIMS = frozenset({"reflect", "affirm", "normalise", "inform"})
 NEARER = 1.0
@@ -165,8 +164,6 @@ def opener(text: str) -> str:
 def _generic(move: Move) -> float:
     if move.cues:
         return -1.0
-    if slots_of(move.text):
-        return SLOTTED
     if move.needs:
         return TOPICAL
     return CLAIM if move.move in CLAIMS else GENERIC

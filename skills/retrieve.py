@@ -27,7 +27,7 @@ from skills.models.pair import Ranker
 from skills.moves import bank_folder, load
 from skills.ranking import Ranking
 from skills.retrieve_corpus import corpus
-from skills.second_reading import SecondReading, text_of
+from skills.second_reading import SecondReading
 from skills.situation import Heard, Situation, Spoken, UsedMoves, mood, read
 from skills.strategy import StrategyPlan
 
@@ -99,7 +99,7 @@ class Retrieve:
         seed = turn.rng.getrandbits(32)
         by_act = ranking.said(fits, situation, seed)
         scores = ranking.scores(situation, fits, topics, seed, leaning=leaning)
-        judge = reading.judge(turn, sought.vectors, situation) if reading and not turn.hurried else None
+        judge = reading.judge(turn, sought.vectors) if reading and not turn.hurried else None
         composed = composer.compose(scores, by_act, situation, turn.rng, judge)
         used = turn.get(UsedMoves) or UsedMoves()
         # The order is the planner's; a later one goes out only when the guard refuses an earlier one.
@@ -114,4 +114,4 @@ def _reply(composed: Composed, situation: Situation, used: UsedMoves, score: flo
         used.adding(tuple(move.id for move in composed.moves)),
         situation.offered.adding(situation.user_turns, offers),
     )
-    return Reply(text_of(composed, situation), "retrieve", score, composed.strategy, learnt)
+    return Reply(composed.text, "retrieve", score, composed.strategy, learnt)

@@ -12,9 +12,7 @@ from skills.compose import Composed, Judge
 from skills.empathy import KINDS, Empathy
 from skills.models.head import Floats
 from skills.models.pair import Ranker
-from skills.moves import fill
 from skills.ranking import Ranking
-from skills.situation import Situation
 
 PAIR = 0.4
 """What the pair's opinion counts for beside the plan and the likeness of words."""
@@ -30,7 +28,7 @@ class SecondReading:
     def __init__(self, ranker: Ranker, empathy: Empathy, ranking: Ranking) -> None:
         self.ranker, self.empathy, self.ranking = ranker, empathy, ranking
 
-    def judge(self, turn: TurnView, vectors: Vectors, situation: Situation) -> Judge:
+    def judge(self, turn: TurnView, vectors: Vectors) -> Judge:
         """Says how much likelier each draft is than the best one to be what somebody answers here (natural logarithms),
 
         and adds what its empathy counts for.
@@ -38,7 +36,7 @@ class SecondReading:
         pieces = [(said.speaker == "bot", said.text) for said in turn.conversation.turns if said.text != NOT_KEPT]
 
         def judge(drafts: Sequence[Composed]) -> Sequence[float]:
-            fitting = self.ranker.scores(pieces, [text_of(draft, situation) for draft in drafts])
+            fitting = self.ranker.scores(pieces, [draft.text for draft in drafts])
             shown = np.array([self.shown(vectors.last, draft) for draft in drafts])
             return [float(opinion) for opinion in PAIR * (fitting - fitting.max()) + EMPATHY * shown]
 
@@ -49,8 +47,3 @@ class SecondReading:
         vectors = self.ranking.index.rows[[self.ranking.rows[move.id] for move in draft.moves]]
         levels = self.empathy.levels(said, vectors, [move.text for move in draft.moves])
         return float(levels[:, SHOWN].max(axis=0).sum())
-
-
-def text_of(composed: Composed, situation: Situation) -> str:
-    """What a draft says to this person."""
-    return " ".join(fill(move.text, situation.fills) for move in composed.moves)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,7 +17,6 @@ from skills.memory import Offered, Told
 from skills.mentions import bits, mentions, names
 from skills.mode import TROUBLES, Mode, follow, solemn
 from skills.problem import Problem
-from skills.slots import Spans, fills
 from skills.standpoint import Tense, Whose, tense, whose_now
 from skills.strategy import StrategyPlan
 
@@ -97,7 +95,7 @@ class Spoken:
 class Situation:
     """`emotions` (32,) and `plan` (8,) are probabilities, `used` the ids of the moves said lately, oldest first.
 
-    `earlier` are those said long ago. `fills` are the words for a move's blanks, by their names.
+    `earlier` are those said long ago.
     """
 
     acts: Acts
@@ -121,7 +119,6 @@ class Situation:
     tense: Tense = "now"
     keys: frozenset[str] = frozenset()
     offered: Offered = field(default_factory=Offered)
-    fills: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def explored(self) -> bool:
@@ -209,27 +206,4 @@ def read(turn: TurnView, mode: Mode) -> Situation:
         tense=tense(turn.text),
         keys=told.keys() if told else frozenset(),
         offered=offered.heard(acts, len(said)),
-        fills=given(turn.get(Spans) or Spans(), acts, mode, turn.conversation.said("bot")),
     )
-
-
-PARROTED = 6
-"""The bot's last lines in which a span must not stand already: given back twice, a person's words sound mocking."""
-AT_ODDS = frozenset(
-    {"complaint", "lost", "asks_advice", "refuses_advice", "accepts_advice", "question", "denies", "agrees", "minimal"}
-)
-"""What is said to the bot about the talk itself is no matter to give back: "I'm not talking about studying"."""
-HAPPENED = frozenset({"event", "clause", "cause"})
-"""Blanks for what happened: given back only when it matters."""
-
-
-def given(found: Spans, acts: Acts, mode: Mode, bot_lines: tuple[str, ...] = ()) -> dict[str, str]:
-    """Words for each blank that may be given back now."""
-    if not AT_ODDS.isdisjoint(acts.names) or (mode.celebrates and "worry" in acts):
-        return {}
-    lately = " ".join(bot_lines[-PARROTED:]).lower()
-    return {
-        name: words
-        for name, words in fills(found).items()
-        if words.lower() not in lately and (name not in HAPPENED or found.matters)
-    }

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from agents.corpora.exchanges import Exchange, load
-from agents.evaluation.kept import Vectors
+from agents.evaluation.vector_cache import Vectors
 from agents.matching import Floats, alphabetical
 from agents.metrics import bleu
 from agents.metrics.bleu import ORDERS, Counts

@@ -11,15 +11,15 @@ import click
 if TYPE_CHECKING:
     from agents.evaluation.care_report import Cost, Lines, Talks, Wrong
     from agents.evaluation.care_sets import Part
+    from agents.evaluation.false_positive_rate import FalsePositiveRate, Hit
     from agents.evaluation.gate import Gate, People, Refused
-    from agents.evaluation.ordinary import Hit, Ordinary
 
 ROOT = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """Everything `attune eval care` says. `ordinary` and `people` need corpora; `wrong` holds tuning texts alone."""
+    """Everything `attune eval care` says. `false_positive_rate` and `people` need corpora, `wrong` the tuning part."""
 
     bot: str
     part: str
@@ -27,7 +27,7 @@ class Care:
     talks: Talks
     cost: Cost
     gate: Gate
-    ordinary: tuple[Ordinary, ...] = ()
+    false_positive_rate: tuple[FalsePositiveRate, ...] = ()
     people: People | None = None
     wrong: tuple[Wrong, ...] = ()
 
@@ -93,8 +93,8 @@ def measure(
     from agents.corpora import esconv
     from agents.evaluation import care_report, care_sets
     from agents.evaluation.care_play import Told, alone, play
+    from agents.evaluation.false_positive_rate import false_positive_rate, load
     from agents.evaluation.gate import gate, people, supporters
-    from agents.evaluation.ordinary import load, ordinary
     from bot.build import build
     from bot.config import read
 
@@ -103,7 +103,7 @@ def measure(
     heard = alone(engine, [line.text for line in lines])
     went = play(engine, [[Told(said.text) for said in talk.turns] for talk in talks])
     wrong = care_report.wrong_lines(lines, heard) + care_report.wrong_turns(talks, went) if listing else ()
-    everyday, hits = ordinary(engine, load(datapath, split, limit)) if datapath else ([], [])
+    ordinary, hits = false_positive_rate(engine, load(datapath, split, limit)) if datapath else ([], [])
     supported = people(engine, supporters(esconv.load(datapath, split)[:limit])) if datapath else None
     found = Care(
         bot=engine.name,
@@ -112,7 +112,7 @@ def measure(
         talks=care_report.talks(talks, went),
         cost=care_report.cost(heard),
         gate=gate(engine, care_sets.harmful(), care_sets.harmless()),
-        ordinary=tuple(everyday),
+        false_positive_rate=tuple(ordinary),
         people=supported[0] if supported else None,
         wrong=wrong,
     )

@@ -8,8 +8,8 @@ from rich.table import Table
 
 from agents.evaluation.care import Care
 from agents.evaluation.care_report import Cost, Count, Lines, Talks
+from agents.evaluation.false_positive_rate import LEVELS, FalsePositiveRate
 from agents.evaluation.gate import Gate, People
-from agents.evaluation.ordinary import LEVELS, Ordinary
 from agents.statistics.screen import put, screen
 
 
@@ -26,7 +26,7 @@ def show(found: Care, *, markdown: bool = False) -> None:
         _talks(found.talks),
         _gate(found.gate),
         *([_people(found.people)] if found.people else ()),
-        *([_ordinary(found.ordinary)] if found.ordinary else ()),
+        *([_false_positive_rate(found.false_positive_rate)] if found.false_positive_rate else ()),
         _cost(found.cost),
         markdown=markdown,
     )
@@ -97,7 +97,7 @@ def _people(found: People) -> Table:
     return table
 
 
-def _ordinary(found: Iterable[Ordinary]) -> Table:
+def _false_positive_rate(found: Iterable[FalsePositiveRate]) -> Table:
     table = _table("ordinary talk", *(f"level {level}" for level in LEVELS), "stopped", "talks with a stop")
     for row in found:
         table.add_row(row.corpus, *cells(*row.levels.values(), row.stopped, row.talks_stopped))

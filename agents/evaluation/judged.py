@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from agents.corpora import empathetic, esconv
 from agents.evaluation.answers import Answer, answer, drawn
+from agents.evaluation.context_specificity import GROUP, Judge, context_specificity
 from agents.evaluation.empathy import shown
 from agents.evaluation.preference import preference
-from agents.evaluation.swap import GROUP, Judge, swap
 from agents.metrics.intervals import Interval
 from agents.training.common.run import Run
 from agents.training.rerankers.pair_examples import Given, supported, told
@@ -56,9 +56,9 @@ def sample(given: Sequence[Given], groups: int, seed: int) -> list[list[Given]]:
 def judged(name: str, run: Run, judge: Judge, groups: list[list[Answer]]) -> Iterator[Figure]:
     """The figures over groups of answers."""
     answers = [item for group in groups for item in group]
-    swapped, preferred = swap(judge, groups), preference(judge, answers)
-    places, contexts = f"{swapped.groups} groups of {GROUP}", f"{len(answers)} contexts"
-    yield Figure(f"{name}: finds its own context", swapped.ours, swapped.gold, swapped.gap, places)
+    specific, preferred = context_specificity(judge, groups), preference(judge, answers)
+    places, contexts = f"{specific.groups} groups of {GROUP}", f"{len(answers)} contexts"
+    yield Figure(f"{name}: finds its own context", specific.ours, specific.gold, specific.gap, places)
     yield Figure(f"{name}: above a kind sentence", preferred.ours, preferred.gold, None, contexts)
     yield Figure(f"{name}: above all ten", preferred.ours_over_all, preferred.gold_over_all, None, contexts)
     for kind in shown(empathy.load(run.out), run.vectorizer(), answers):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from agents.evaluation.replay import Exchange, Played
 from agents.metrics.intervals import Interval, ratio
-from skills.moves import Move, load, slots_of
+from skills.moves import Move, load
 
 Encode = Callable[[Sequence[str]], NDArray[np.float32]]
 """Texts to unit vectors (n, d)."""
@@ -52,9 +52,9 @@ def elsewhere(owners: Sequence[int], drawn: random.Random) -> list[int]:
 
 def bank_replies(count: int, drawn: random.Random, moves: Sequence[Move] | None = None) -> list[str]:
     """Replies of two moves, as the bot builds most of its own, with nothing to choose them but chance."""
-    usable = [move for move in moves or load() if not slots_of(move.text)]
-    reactions = [move.text for move in usable if move.reaction]
-    forward = [move.text for move in usable if not move.reaction]
+    moves = moves or load()
+    reactions = [move.text for move in moves if move.reaction]
+    forward = [move.text for move in moves if not move.reaction]
     return [f"{drawn.choice(reactions)} {drawn.choice(forward)}" for _ in range(count)]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from agents.evaluation.answers import Answer
-from agents.evaluation.swap import Judge
+from agents.evaluation.context_specificity import Judge
 from agents.metrics.intervals import Interval, ratio
 
 KIND = (
@@ -47,6 +47,6 @@ def preference(judge: Judge, answers: Sequence[Answer]) -> Preference:
 
 
 def above(scores: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """(n, k) whether each of (n,) is above each of its (n, k) rivals."""
+    """(n, k) whether each of (n,) is above each of its (n, k) alternatives."""
     higher: NDArray[np.bool_] = scores[:, None] > others
     return higher

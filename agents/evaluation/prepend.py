@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents.evaluation.kept import Vectors
+from agents.evaluation.vector_cache import Vectors
 from agents.matching import Floats
 from agents.training.papers.labelled import Labelled
 from agents.training.papers.variants import Prepend

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import numpy as np
 
-from agents.evaluation.swap import GROUP
+from agents.evaluation.context_specificity import GROUP
 from agents.metrics.intervals import Interval, ratio
 from agents.training.common.run import Run
 from agents.training.rerankers.pair_examples import Given

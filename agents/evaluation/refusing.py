@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from tqdm import tqdm  # type: ignore[import-untyped]
 
-from agents.evaluation.lapses import SUGGESTION, advises, asks
+from agents.evaluation.policy_violations import SUGGESTION, advises, asks
 from agents.evaluation.replay import PAUSE, START, Exchange, Played, played
-from agents.evaluation.talk_report import Lapse, Talk, lapse
+from agents.evaluation.talk_report import Talk, Violation, violation
 from bot.dialog import Conversation
 from bot.engine import Engine
 from skills.moves import Move
@@ -37,7 +37,7 @@ class Refusing:
     """How many suggestions were refused, and what was suggested unasked within three replies, or on that topic."""
 
     refusals: int
-    again: Lapse
+    again: Violation
 
 
 def resist(engine: Engine, talks: Sequence[Sequence[Exchange]]) -> list[tuple[Played, ...]]:
@@ -76,7 +76,7 @@ def refusals(talk: Talk) -> list[int]:
 
 
 def refusing(talks: Sequence[Talk], bank: Mapping[str, Move]) -> Refusing:
-    return Refusing(sum(len(refusals(talk)) for talk in talks), lapse(talks, after_refusal(bank)))
+    return Refusing(sum(len(refusals(talk)) for talk in talks), violation(talks, after_refusal(bank)))
 
 
 def after_refusal(bank: Mapping[str, Move]) -> Callable[[Talk], list[int]]:

@@ -11,12 +11,11 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from agents.evaluation.flips import Flips
+    from agents.evaluation.contrast_set import ContrastSet
     from agents.evaluation.judged import Figure
     from agents.evaluation.refusing import Refusing
     from agents.evaluation.replay import Exchange
     from agents.evaluation.replies_report import Habits
-    from agents.evaluation.user_lines import Slots
     from bot.engine import Engine
 
 SHORTER = 5
@@ -28,8 +27,7 @@ class Replies:
     """Everything `attune eval replies` says. `habits` and what follows need corpora, `judged` a judge too."""
 
     bot: str
-    flips: Flips
-    slots: Slots
+    contrast_set: ContrastSet
     habits: Habits | None = None
     refusing: Refusing | None = None
     judged: tuple[Figure, ...] = ()
@@ -46,7 +44,6 @@ class Replies:
 @click.option(
     "--all", "everything", is_flag=True, help="List mistakes of the held-out pairs too: to be read, not mended."
 )
-@click.option("--fills", type=click.Path(path_type=Path), help="Write every slot fill, for a reader to judge.")
 @click.option("--seed", default=7, show_default=True)
 @click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
@@ -58,22 +55,17 @@ def replies(
     talks: int,
     groups: int,
     everything: bool,
-    fills: Path | None,
     seed: int,
     markdown: bool,
     as_json: bool,
 ) -> None:
-    """Count wrong valence in pairs of opposite lines, slot fills, and habits in talks replayed; judge single replies.
+    """Count wrong valence in pairs of opposite lines and habits in talks replayed; judge single replies.
 
     Five EmpatheticDialogues talks are played for each of ESConv. Intervals are Wilson's over replies, else
     bootstrapped over talks.
     """
     import msgspec
 
-    if fills:
-        from agents.evaluation.user_lines import lines, to_judge
-
-        fills.write_text("".join(f"{row}\n" for row in to_judge(lines())), encoding="utf8")
     found = measure(bot_file, datapath, split=split, talks=talks, groups=groups, everything=everything, seed=seed)
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
@@ -94,25 +86,22 @@ def measure(
     seed: int = 7,
 ) -> Replies:
     """Build the bot and let it answer. Raises ConfigError, WeightsError or CorpusError for what is missing."""
-    from agents.evaluation.flips import answer, flips, pairs
+    from agents.evaluation.contrast_set import answer, contrast_set, pairs
     from agents.evaluation.refusing import refusing, resist
     from agents.evaluation.replay import replay
     from agents.evaluation.replies_report import habits
-    from agents.evaluation.user_lines import figures, lines
     from bot.build import build
     from bot.config import read
     from skills.moves import load
 
     engine, bank = build(read(bot_file)), {move.id: move for move in load()}
-    pairs_ = flips(answer(engine, pairs(), bank), everything=everything)
-    slots = figures(lines())
+    contrasts = contrast_set(answer(engine, pairs(), bank), everything=everything)
     if datapath is None:
-        return Replies(engine.name, pairs_, slots)
+        return Replies(engine.name, contrasts)
     supported, told = scripts(datapath, split, talks, seed)
     return Replies(
         bot=engine.name,
-        flips=pairs_,
-        slots=slots,
+        contrast_set=contrasts,
         habits=habits(replay(engine, [*supported, *told])),
         refusing=refusing(resist(engine, supported), bank),
         judged=tuple(judged(engine, datapath, split, groups, seed)) if groups else (),
@@ -126,7 +115,7 @@ def scripts(
     import random
 
     from agents.corpora import empathetic, esconv
-    from agents.evaluation.ordinary import side
+    from agents.evaluation.false_positive_rate import side
     from agents.evaluation.replay import Exchange, exchanges
 
     drawn = random.Random(seed)

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agents.evaluation import lapses
+from agents.evaluation import policy_violations
 from agents.evaluation.care_report import Count, count
-from agents.evaluation.lapses import spoken
+from agents.evaluation.policy_violations import spoken
 from agents.evaluation.replay import Played
-from agents.evaluation.talk_report import Lapse, Talk, lapse
+from agents.evaluation.talk_report import Talk, Violation, violation
 from agents.metrics.intervals import Floats, Interval, Rows, interval, ratio
 
 WORDS = 3
@@ -38,10 +38,10 @@ class Habits:
     openers: dict[str, int]
     sorry: Count
     most_sorry: int
-    moves_again: Lapse
-    replies_again: Lapse
-    early_by_label: Lapse
-    early_by_text: Lapse
+    moves_again: Violation
+    replies_again: Violation
+    early_by_label: Violation
+    early_by_text: Violation
     length: Interval
     words: dict[str, Interval]
 
@@ -57,10 +57,10 @@ def habits(talks: Sequence[Talk]) -> Habits:
         openers=dict(begun.most_common(SHOWN)),
         sorry=count(said > 1 for said in sorries),
         most_sorry=max(sorries, default=0),
-        moves_again=lapse(talks, moves_again),
-        replies_again=lapse(talks, lapses.repeats),
-        early_by_label=lapse(talks, lapses.early_by_label),
-        early_by_text=lapse(talks, lapses.early_by_text),
+        moves_again=violation(talks, moves_again),
+        replies_again=violation(talks, policy_violations.repeats),
+        early_by_label=violation(talks, policy_violations.early_by_label),
+        early_by_text=violation(talks, policy_violations.early_by_text),
         length=length(talks),
         words=words(talks),
     )

@@ -7,55 +7,44 @@ from collections.abc import Sequence
 from rich.table import Table
 
 from agents.evaluation.care_tables import cells
-from agents.evaluation.flips import Flips
+from agents.evaluation.contrast_set import ContrastSet
 from agents.evaluation.judged import Figure
 from agents.evaluation.refusing import Refusing
 from agents.evaluation.replies import Replies
 from agents.evaluation.replies_report import Habits
-from agents.evaluation.talk_report import Lapse
-from agents.evaluation.user_lines import Slots
+from agents.evaluation.talk_report import Violation
 from agents.statistics.screen import put, screen
 
 FEW = 8
-"""So many places of a lapse are named; --json names all."""
+"""So many places of a violation are named; --json names all."""
 
 
 def show(found: Replies, *, markdown: bool = False) -> None:
     """Pairs; where corpora were read, habits, refusals and what the judge says; at last every mistake in the pairs."""
     console = screen(markdown=markdown)
     console.print(f"{found.bot}; 95 % intervals\n")
-    put(console, _flips(found.flips), _slots(found.slots), markdown=markdown)
+    put(console, _contrast_set(found.contrast_set), markdown=markdown)
     if found.habits and found.refusing:
-        put(console, _lapses(found.habits, found.refusing), _habits(found.habits), markdown=markdown)
+        put(console, _violations(found.habits, found.refusing), _habits(found.habits), markdown=markdown)
     if found.judged:
         put(console, _judged(found.judged), markdown=markdown)
-    for row in found.flips.mistakes:
+    for row in found.contrast_set.mistakes:
         console.print(f"{row.id} {row.valence}: {row.said}\n    {row.reply}", markup=False)
 
 
-def _flips(found: Flips) -> Table:
+def _contrast_set(found: ContrastSet) -> Table:
     table = Table("replies of the wrong valence", "count", "%", header_style="bold")
     rows = {"all lines": found.wrong, "held-out half": found.held_out, "other half": found.tuned}
-    named = {f"  {name}": count for name, count in (found.by_flip | found.by_valence).items()}
+    named = {f"  {name}": count for name, count in (found.by_contrast | found.by_valence).items()}
     for name, count in (rows | named | {"pairs with one": found.pairs}).items():
         table.add_row(name, *cells(count))
     return table
 
 
-def _slots(found: Slots) -> Table:
-    table = Table("spans of unseen lines", "count", "%", header_style="bold")
-    table.add_row("lines of five words or more, filled", *cells(found.filled))
-    table.add_row("  to be given back", *cells(found.given))
-    table.add_row("traps, caught", *cells(found.traps))
-    for name, fills in found.fills.items():
-        table.add_row(f"  fills: {name}", str(fills))
-    return table
-
-
-def _lapses(habits: Habits, refusing: Refusing) -> Table:
+def _violations(habits: Habits, refusing: Refusing) -> Table:
     table = Table("must not happen", "count", "% of turns", "% of talks", "where (talk.turn)", header_style="bold")
 
-    def row(name: str, found: Lapse) -> None:
+    def row(name: str, found: Violation) -> None:
         places = " ".join(f"{talk}.{turn}" for talk, turn in found.places[:FEW])
         table.add_row(
             name, str(len(found.places)), f"{found.share.percent():.2f}", f"{found.talks.percent():.2f}", places

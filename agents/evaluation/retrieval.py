@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from agents.corpora.exchanges import Exchange
-from agents.evaluation.kept import Vectors
+from agents.evaluation.vector_cache import Vectors
 from agents.matching import Floats, Ints, alphabetical, best_first, standing
 from agents.metrics import ranking
 from agents.metrics.intervals import Interval, ratio

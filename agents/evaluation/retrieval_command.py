@@ -52,14 +52,14 @@ def retrieval(
     import msgspec
 
     from agents.evaluation import retrieval_run as run
-    from agents.evaluation.kept import KEPT
+    from agents.evaluation.vector_cache import FOLDER
     from agents.statistics.screen import show
     from agents.statistics.sheet import plain
     from agents.training.papers.recipe import OUT
     from skills.models.tensors import WEIGHTS
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    settings = run.Settings(datapath, split, weights or WEIGHTS, papers or OUT, vectors or KEPT)
+    settings = run.Settings(datapath, split, weights or WEIGHTS, papers or OUT, vectors or FOLDER)
     if table:
         sheets = [run.table(settings, bleu=bleu)]
     else:

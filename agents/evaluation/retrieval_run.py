@@ -11,9 +11,9 @@ from time import process_time
 from agents.corpora.exchanges import Exchange, load
 from agents.evaluation import retrieval_tables, table_2
 from agents.evaluation.banks import banks
-from agents.evaluation.kept import KEPT, Kept
 from agents.evaluation.retrieval import BEST, figures, read, reranked
 from agents.evaluation.retrieval_tables import Measured
+from agents.evaluation.vector_cache import FOLDER, VectorCache
 from agents.matching import encoder
 from agents.metrics import ranking
 from agents.statistics.sheet import Sheet
@@ -31,13 +31,13 @@ TIMED = 512
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where corpora, tensors, the paper's variants and kept vectors lie, and which part is measured."""
+    """Where corpora, tensors, the paper's variants and cached vectors lie, and which part is measured."""
 
     datapath: Path
     split: str = "valid"
     weights: Path = WEIGHTS
     papers: Path = recipe.OUT
-    vectors: Path = KEPT
+    vectors: Path = FOLDER
 
 
 def matcher_of(settings: Settings, adapter: str) -> Matcher:
@@ -45,8 +45,8 @@ def matcher_of(settings: Settings, adapter: str) -> Matcher:
     return Matcher(encoder(adapter, settings.weights), settings.weights)
 
 
-def kept(settings: Settings, matcher: Matcher) -> Kept:
-    return Kept(matcher, settings.vectors)
+def cached(settings: Settings, matcher: Matcher) -> VectorCache:
+    return VectorCache(matcher, settings.vectors)
 
 
 def ranked(settings: Settings, corpora: Sequence[str], adapter: str, *, pairs: bool) -> Sheet:
@@ -54,13 +54,13 @@ def ranked(settings: Settings, corpora: Sequence[str], adapter: str, *, pairs: b
     matcher = matcher_of(settings, adapter)
     ranker = Ranker(matcher.encoder, folder=settings.weights) if pairs and adapter == "default" else None
     parts = {corpus: load(corpus, settings.datapath, settings.split) for corpus in corpora}
-    vectors = kept(settings, matcher)
+    vectors = cached(settings, matcher)
     found = [measured(corpus, asked, vectors, matcher, ranker) for corpus, asked in parts.items()]
     return retrieval_tables.ranked(found, NAMES[adapter], settings.split, BEST)
 
 
 def measured(
-    corpus: str, asked: Sequence[Exchange], vectors: Kept, matcher: Matcher, ranker: Ranker | None
+    corpus: str, asked: Sequence[Exchange], vectors: VectorCache, matcher: Matcher, ranker: Ranker | None
 ) -> Measured:
     """One corpus. The cost is the shipped encoder's, in processor time, which a busy machine changes little."""
     found = read(asked, vectors)
@@ -80,7 +80,7 @@ def measured(
 def retrieved(settings: Settings, sets: Sequence[str], adapter: str) -> Sheet:
     """The reply retrieved from each candidate set, for EmpatheticDialogues' contexts."""
     asked = load("empathetic", settings.datapath, settings.split)
-    vectors = kept(settings, matcher_of(settings, adapter))
+    vectors = cached(settings, matcher_of(settings, adapter))
     return retrieval_tables.retrieved(banks(settings.datapath, sets, asked, vectors), NAMES[adapter], settings.split)
 
 
@@ -88,10 +88,10 @@ def table(settings: Settings, *, bleu: bool = True) -> Sheet:
     """Table 2's left half. For `bleu` replies are retrieved from training parts, which takes most of the time."""
     asked = load("empathetic", settings.datapath, settings.split)
     spent = budget()
-    shipped = cache(lambda name: kept(settings, matcher_of(settings, name)))
+    shipped = cache(lambda name: cached(settings, matcher_of(settings, name)))
     base = shipped(table_2.SHIPPED).identity
 
-    def encoders(variant: Variant, whose: str) -> Kept | None:
+    def encoders(variant: Variant, whose: str) -> VectorCache | None:
         if whose != table_2.OWN:
             return shipped(whose)
         return trained(settings, variant) if recipe.made(settings.papers, variant, base, spent) else None
@@ -105,12 +105,12 @@ def table(settings: Settings, *, bleu: bool = True) -> Sheet:
     return table_2.sheet(list(found), settings.split, spent)
 
 
-def trained(settings: Settings, variant: Variant) -> Kept:
+def trained(settings: Settings, variant: Variant) -> VectorCache:
     """A variant with its own weights."""
     folder = settings.papers / variant.slug
     if variant.ensemble is None:
-        return Kept(Matcher(encoder("default", folder), folder), settings.vectors)
+        return VectorCache(Matcher(encoder("default", folder), folder), settings.vectors)
     base = Matcher(encoder())
     maps, name = recipe.projections(folder)
     both = joined.Joined(base, joined.second(variant.ensemble.second, base), maps, name)
-    return Kept(both, settings.vectors)
+    return VectorCache(both, settings.vectors)

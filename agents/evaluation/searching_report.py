@@ -7,14 +7,14 @@ from pathlib import Path
 import click
 
 from agents.evaluation.latency import Machine, machine
-from agents.evaluation.rival import Compared, compared
+from agents.evaluation.parlai_baseline import Compared, compared
 from agents.evaluation.searching import BEST, Replied, Searched, contexts, prepare, replied, search
 from bot.errors import MissingPackage
 from skills.encoder import shared_text_encoder
 from skills.models.matcher import Matcher
 
-AIMS = {"ratio": 20.0, "recall": 0.98, "peak_mb": 900.0, "rival": 5.0}
-RIVAL = 50
+AIMS = {"ratio": 20.0, "recall": 0.98, "peak_mb": 900.0, "baseline": 5.0}
+BASELINE = 50
 """Contexts that ParlAI's agent answers: it needs very long for each."""
 
 
@@ -31,18 +31,18 @@ def run(candidates: int, datapath: Path, folder: Path, queries: int, replies: in
     found = search(bank, matcher.identity, matcher.contexts(talks[:queries]))
     show(found, replied(bank, talks[:replies]), here)
     try:
-        show_rival(compared(bank, matcher, talks[:RIVAL]))
+        show_baseline(compared(bank, matcher, talks[:BASELINE]))
     except MissingPackage as error:
         click.echo(f"ParlAI's transformer/biencoder: not compared ({error})")
 
 
-def show_rival(found: Compared) -> None:
+def show_baseline(found: Compared) -> None:
     """Replies a second beside those of ParlAI's own agent."""
     click.echo(f"\nthe same bank, {found.queries} contexts, both on one thread, from text to reply, by turns:")
     rows = (
         ("ParlAI's transformer/biencoder", f"{found.theirs:.2f}", "replies a second"),
         ("retrieve.corpus's search", f"{found.ours:.1f}", "replies a second"),
-        ("ratio", f"{found.ratio:.1f}", f">= {AIMS['rival']:.0f}"),
+        ("ratio", f"{found.ratio:.1f}", f">= {AIMS['baseline']:.0f}"),
     )
     for name, value, aim in rows:
         click.echo(f"{name:<32}{value:<28}{aim}".rstrip())

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from agents.corpora.exchanges import Exchange
 from agents.evaluation.banks import banks
-from agents.evaluation.kept import Vectors
 from agents.evaluation.prepend import Prepended
 from agents.evaluation.published import TABLE_2, Retrieval
 from agents.evaluation.retrieval import read
+from agents.evaluation.vector_cache import Vectors
 from agents.metrics import ranking
 from agents.metrics.intervals import Interval
 from agents.statistics.sheet import Sheet

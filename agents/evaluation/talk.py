@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from agents.evaluation.talk_report import Report
 
 FEW = 5
-"""So many places of a lapse are named in the table; --json names all."""
+"""So many places of a violation are named in the table; --json names all."""
 
 
 @click.command()
@@ -70,18 +70,18 @@ def show(found: Report, *, markdown: bool = False) -> None:
 
     console = screen(markdown=markdown)
     console.print(f"{found.bot} on ESConv {found.part}: {found.talks} talks, {found.turns} turns, 95 % intervals\n")
-    put(console, _lapses(found), _strategies(found), _figures(found), markdown=markdown)
+    put(console, _policy_violations(found), _strategies(found), _figures(found), markdown=markdown)
 
 
-def _lapses(found: Report) -> Table:
+def _policy_violations(found: Report) -> Table:
     from rich.table import Table
 
     titles = ("must not happen", "count", "% of turns", "% of talks", "where (talk.turn)")
     table = Table(*titles, header_style="bold")
-    for name, lapse in found.lapses.items():
-        places = " ".join(f"{talk}.{turn}" for talk, turn in lapse.places[:FEW])
-        shares = (f"{interval.percent():.2f}" for interval in (lapse.share, lapse.talks))
-        table.add_row(_words(name), str(lapse.count), *shares, places)
+    for name, violation in found.policy_violations.items():
+        places = " ".join(f"{talk}.{turn}" for talk, turn in violation.places[:FEW])
+        shares = (f"{interval.percent():.2f}" for interval in (violation.share, violation.talks))
+        table.add_row(_words(name), str(violation.count), *shares, places)
     return table
 
 

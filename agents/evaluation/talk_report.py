@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.evaluation import lapses
+from agents.evaluation import policy_violations
 from agents.evaluation.replay import Played
 from agents.metrics.intervals import Floats, Interval, Rows, bootstrap, interval, proportion, ratio, share
 from bot.dialog import STRATEGIES
@@ -20,11 +20,11 @@ NONE = "none"
 NAMES = (*STRATEGIES, NONE)
 """A reply of the guard, a fallback or an answer of FailedESConv's own strategy counts as `none`."""
 
-LAPSES: dict[str, Callable[[Talk], list[int]]] = {
-    "repeated_replies": lapses.repeats,
-    "question_runs": lapses.question_runs,
-    "early_suggestions_by_label": lapses.early_by_label,
-    "early_suggestions_by_text": lapses.early_by_text,
+POLICY_VIOLATIONS: dict[str, Callable[[Talk], list[int]]] = {
+    "repeated_replies": policy_violations.repeats,
+    "question_runs": policy_violations.question_runs,
+    "early_suggestions_by_label": policy_violations.early_by_label,
+    "early_suggestions_by_text": policy_violations.early_by_text,
 }
 SHARES: dict[str, Callable[[Played], bool]] = {
     "stopped_by_safety": lambda turn: turn.stopped,
@@ -39,7 +39,7 @@ SHARES: dict[str, Callable[[Played], bool]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Lapse:
+class Violation:
     """How often something went wrong: as a share of the turns, and of the talks with at least one.
 
     `places` are (talk, turn), both numbered from 1.
@@ -68,7 +68,7 @@ class Report:
     part: str
     talks: int
     turns: int
-    lapses: dict[str, Lapse]
+    policy_violations: dict[str, Violation]
     shares: dict[str, Interval]
     skills: dict[str, int]
     dropped: dict[str, int]
@@ -90,7 +90,7 @@ def report(bot: str, part: str, talks: Sequence[Talk], likeness: dict[str, Inter
         part=part,
         talks=len(talks),
         turns=len(turns),
-        lapses={name: lapse(talks, find) for name, find in LAPSES.items()},
+        policy_violations={name: violation(talks, find) for name, find in POLICY_VIOLATIONS.items()},
         shares={name: turn_share(talks, holds) for name, holds in SHARES.items()},
         skills=dict(Counter(turn.skill for turn in turns).most_common()),
         dropped=dict(Counter(name for turn in turns for name in turn.dropped)),
@@ -103,11 +103,11 @@ def report(bot: str, part: str, talks: Sequence[Talk], likeness: dict[str, Inter
     )
 
 
-def lapse(talks: Sequence[Talk], find: Callable[[Talk], list[int]]) -> Lapse:
+def violation(talks: Sequence[Talk], find: Callable[[Talk], list[int]]) -> Violation:
     found = [find(talk) for talk in talks]
     places = tuple((talk + 1, place + 1) for talk, hits in enumerate(found) for place in hits)
     per_turn = ratio([len(hits) for hits in found], [len(talk) for talk in talks])
-    return Lapse(len(places), per_turn, proportion([bool(hits) for hits in found]), places)
+    return Violation(len(places), per_turn, proportion([bool(hits) for hits in found]), places)
 
 
 def turn_share(talks: Sequence[Talk], holds: Callable[[Played], bool]) -> Interval:

@@ -21,7 +21,7 @@ SETS = "agents/evaluation/sets"
 FILES = {
     "care sets": (f"{SETS}/care/heldout_*.jsonl", f"{SETS}/harm*_replies.jsonl"),
     "crisis sets": (f"{SETS}/crisis/*.jsonl", f"{SETS}/care/tuning_lines.jsonl"),
-    "reply sets": (f"{SETS}/flips.jsonl", f"{SETS}/user_*.jsonl"),
+    "reply sets": (f"{SETS}/contrast_set.jsonl",),
     "guard code": ("skills/care/**/*.py", "skills/safety.py", "skills/reply_gate.py", "skills/crisis_resources.py"),
 }
 """Groups of files of the tree."""

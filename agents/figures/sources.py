@@ -62,7 +62,7 @@ SOURCES = {
     "care": Source(("eval", "care"), (*GUARD, "care sets"), split="held-out"),
     "care-free": Source(("eval", "care", "--bot", "free"), (*GUARD, "care sets"), split="held-out"),
     "crisis": Source(("eval", "crisis"), (*GUARD, "crisis sets")),
-    "ordinary": Source(
+    "false-positive-rate": Source(
         ("eval", "care"), GUARD, ("ESConv's supporters", "ordinary talk"), corpora=True, split="valid"
     ),
     "reply-speed": Source(("bench", "reply")),

@@ -20,8 +20,8 @@ from parlai.scripts.eval_model import EvalModel
 from agents import retrieval_agent
 from agents.corpora import empathetic
 from agents.corpora.exchanges import of_empathetic
-from agents.evaluation.kept import Kept
 from agents.evaluation.retrieval import figures, read
+from agents.evaluation.vector_cache import VectorCache
 from agents.matching import Floats, encoder
 from agents.retrieval_agent import EmpatheticRetrievalAgent, pieces
 from skills.models.encoder import Piece
@@ -180,7 +180,7 @@ def test_eval_model_counts_what_the_evaluation_counts(
         datapath=str(tmp_path),
         batchsize=batchsize,
     )
-    vectors = Kept(Matcher(encoder()), tmp_path / "kept")
+    vectors = VectorCache(Matcher(encoder()), tmp_path / "vectors")
     found = figures("empathetic", read(list(of_empathetic(empathetic.load(tmp_path, "valid"))), vectors), vectors)
     assert report["exs"].value() == found.contexts == 200
     assert report["p@1,100"].value() == pytest.approx(found.p_at_1.value, abs=1e-9)

@@ -10,7 +10,6 @@ from bot.testing.scripted import NOON
 from skills.intent import intent
 from skills.labels import EMOTIONS
 from skills.mode import mode
-from skills.slots import slots
 from skills.stage import stage
 from skills.strategy import strategy
 
@@ -23,8 +22,8 @@ def mood(name: str) -> ScriptedSkill:
 
 
 def engine(skill: Skill, encoder: Any, feeling: str = "sad", seed: int = 0) -> Engine:
-    """A bot that reads acts, causes, a fixed mood and the stage, and answers with `skill`."""
-    read_first = (("intent", intent()), ("mood", mood(feeling)), ("mode", mode()), ("slots", slots()))
+    """A bot that reads acts, a fixed mood and the stage, and answers with `skill`."""
+    read_first = (("intent", intent()), ("mood", mood(feeling)), ("mode", mode()))
     planned = (("stage", stage(weights="free")), ("strategy", strategy(weights="free")), ("retrieve", skill))
     return Engine((*read_first, *planned), None, encoder, seed=seed)
 

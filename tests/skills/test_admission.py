@@ -50,12 +50,6 @@ def test_nothing_is_mourned_where_somebody_smiles(make: Make, words: Any) -> Non
     assert scene.allowed("the baby, the baby") == {"reflect.a.01", "ask.b.02"}
 
 
-def test_a_blank_is_said_only_when_it_can_be_filled(make: Make, words: Any) -> None:
-    scene = Scene(words, make("restate.a.01", "So {cause}."))
-    assert scene.allowed("hm") == set()
-    assert scene.allowed("hm", fills={"cause": "you lost it"}) == {"restate.a.01"}
-
-
 def test_suggestions_wait_and_general_ones_wait_to_be_asked_for(make: Make, words: Any) -> None:
     scene = Scene(
         words, make("offer.a.01", "Some walk."), make("offer.b.02", "Some list them.", "too many chores here")

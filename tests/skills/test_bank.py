@@ -14,41 +14,11 @@ from skills import reply_gate
 from skills.bank_checks import alike, shared_openers, shared_runs
 from skills.care.detect import read
 from skills.labels import EMOTIONS
-from skills.moves import Kind, Move, bank_folder, fill, load
+from skills.moves import Kind, Move, bank_folder, load
 
 MOVES = load()
 REACTIONS = [move for move in MOVES if move.reaction]
 FORWARD = [move for move in MOVES if not move.reaction]
-FILLS = [
-    {
-        "cause": "you lost your job",
-        "event": "losing your job",
-        "clause": "your boss yelled at you",
-        "thing": "your exams",
-        "person": "your sister",
-        "time": "last week",
-        "feeling": "lonely",
-    },
-    {
-        "cause": "your sister didn't call back",
-        "event": "your sister not calling back",
-        "clause": "you were fired today",
-        "thing": "the interview on Friday",
-        "person": "your best friend",
-        "time": "tomorrow",
-        "feeling": "let down",
-    },
-    {
-        "cause": "your parents made you quit the team",
-        "event": "having to move back in with your parents",
-        "clause": "you missed the bus",
-        "thing": "your new flat",
-        "person": "your ex",
-        "time": "since March",
-        "feeling": "angry",
-    },
-]
-"""Words of each kind for the blanks; a line must read well with all of them."""
 STRATEGY_OF = {
     "ask": {"Question"},
     "restate": {"Restatement or Paraphrasing"},
@@ -61,10 +31,6 @@ STRATEGY_OF = {
     # What acknowledges may put a feeling into words, rephrase, call it common, reassure or say how something is.
     "acknowledge": {*STRATEGIES} - {"Question", "Providing Suggestions"},
 }
-
-
-def said(move: Move, fills: dict[str, str] = FILLS[0]) -> str:
-    return fill(move.text, fills)
 
 
 def named(moves: Sequence[Move]) -> list[str]:
@@ -104,15 +70,15 @@ def test_ids_name_kind_topic_and_number() -> None:
 
 
 def test_moves_are_short_and_ask_at_most_once() -> None:
-    assert named([move for move in MOVES if len(said(move).split()) > 30]) == []
+    assert named([move for move in MOVES if len(move.text.split()) > 30]) == []
     assert named([move for move in MOVES if move.text.count("?") > (0 if move.reaction else 1)]) == []
     assert named([move for move in MOVES if move.move == "ask" and not move.asks]) == []
 
 
 def test_a_text_is_a_whole_sentence_in_plain_marks() -> None:
-    whole = re.compile(r"[\"“']?[A-Z{].*[.!?][\"”']?")
+    whole = re.compile(r"[\"“']?[A-Z].*[.!?][\"”']?")
     assert named([move for move in MOVES if not whole.fullmatch(move.text)]) == []
-    odd = re.compile(r"[^A-Za-z0-9 .,:;!?'\"{}()é_-]|  |\.\.|\b(\w+) \1\b(?<!that that)")
+    odd = re.compile(r"[^A-Za-z0-9 .,:;!?'\"()é-]|  |\.\.|\b(\w+) \1\b(?<!that that)")
     assert named([move for move in MOVES if odd.search(move.text)]) == []
 
 
@@ -138,28 +104,23 @@ def test_no_opener_and_no_run_of_words_is_heard_too_often() -> None:
     assert shared_runs(MOVES) == []
 
 
-def test_words_in_a_blank_double_none_of_the_line() -> None:
-    doubled = re.compile(r"\b(?:you you|your your|that that|the the|of of)\b", re.IGNORECASE)
-    assert named([move for move in MOVES for fills in FILLS if doubled.search(said(move, fills))]) == []
-
-
 def test_every_text_passes_the_last_gate() -> None:
-    found = {move.id: reply_gate.refuse(said(move, fills)) for move in MOVES for fills in FILLS}
+    found = {move.id: reply_gate.refuse(move.text) for move in MOVES}
     assert {name: reason for name, reason in found.items() if reason} == {}
 
 
 @pytest.mark.parametrize("size", [150, pytest.param(600, marks=pytest.mark.slow)])
 def test_every_join_of_two_moves_passes_the_last_gate(size: int) -> None:
     """Each text passes by itself, so a rule could only match over the seam; about `size` of each side are tried."""
-    ends = sorted({" ".join(said(move).split()[-6:]) for move in REACTIONS})
-    starts = sorted({" ".join(said(move).split()[:6]) for move in FORWARD})
+    ends = sorted({" ".join(move.text.split()[-6:]) for move in REACTIONS})
+    starts = sorted({" ".join(move.text.split()[:6]) for move in FORWARD})
     seams = [f"{end} {start}" for end in ends[:: len(ends) // size] for start in starts[:: len(starts) // size]]
     refused = ((seam, reply_gate.refuse(seam)) for seam in seams)
     assert [(seam, reason) for seam, reason in refused if reason] == []
 
 
 def test_no_text_would_be_taken_for_danger_by_the_guard() -> None:
-    found = {move.id: read(said(move)).finding for move in MOVES}
+    found = {move.id: read(move.text).finding for move in MOVES}
     assert {name: finding for name, finding in found.items() if finding} == {}
 
 

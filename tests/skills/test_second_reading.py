@@ -13,7 +13,6 @@ from bot.testing.scripted import NOON
 from skills.compose import Composed
 from skills.moves import Move
 from skills.second_reading import EMPATHY, PAIR, SecondReading
-from skills.situation import Situation, mood, read
 from tests.skills.conftest import unit
 from tests.skills.scene import Scene
 
@@ -50,12 +49,11 @@ def moves(make: Callable[..., Move]) -> tuple[Move, ...]:
     return tuple(make(name, text) for name, text in texts.items())
 
 
-def heard(*lines: str) -> tuple[TurnView, Situation]:
+def heard(*lines: str) -> TurnView:
     talk = Conversation("t:1::me")
     for place, line in enumerate(lines):
         talk = talk.add(Turn("bot" if place % 2 else "user", line, NOON))
-    view = TurnView(talk, None, NOON, random.Random(0))
-    return view, read(view, mood(view))
+    return TurnView(talk, None, NOON, random.Random(0))
 
 
 def test_an_opinion_is_how_much_worse_a_draft_fits_and_the_most_empathy_that_its_moves_show(
@@ -65,10 +63,10 @@ def test_an_opinion_is_how_much_worse_a_draft_fits_and_the_most_empathy_that_its
     fitting: Any = Fitting()
     levels: Any = Levels()
     reading = SecondReading(fitting, levels, Scene(word_encoder, *moves).ranking)
-    turn, situation = heard("I lost my job", "Oh.", NOT_KEPT, "Go on.", "it hurts")
+    turn = heard("I lost my job", "Oh.", NOT_KEPT, "Go on.", "it hurts")
     vectors = Vectors(unit("it hurts"), unit("I lost my job it hurts"))
     drafts = [Composed((blow,), "x"), Composed((blow, when), "x"), Composed((well,), "x")]
-    found = reading.judge(turn, vectors, situation)(drafts)
+    found = reading.judge(turn, vectors)(drafts)
     # Emotional reactions and interpretations: 2 + .5; 2 and 1, of different moves; .25. Explorations don't count.
     assert found == pytest.approx([-2 * PAIR + 2.5 * EMPATHY, 3 * EMPATHY, -1 * PAIR + 0.25 * EMPATHY])
     assert fitting.talk == [(False, "I lost my job"), (True, "Oh."), (True, "Go on."), (False, "it hurts")]

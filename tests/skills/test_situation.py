@@ -15,7 +15,6 @@ from skills.mentions import mentions
 from skills.mode import Mode
 from skills.problem import Problem
 from skills.situation import AGAIN, BRIGHT, DULL, REMEMBERED, Situation, Spoken, UsedMoves, mood, read
-from skills.slots import Spans
 from skills.strategy import StrategyPlan
 
 SUGGESTED = PastStrategies(("Question", "Providing Suggestions"))
@@ -46,14 +45,12 @@ def test_what_the_skills_learnt_is_gathered() -> None:
         feeling(sad=0.75, proud=0.25),
         StageState(SupportStage.COMFORTING, 1),
         plan,
-        Spans(clause="you lost your job", matters=True),
         UsedMoves(("ask.a.01",)),
         Problem("job crisis", tuple(float(name == "job crisis") for name in PROBLEMS), 2),
     )
     found = situation("I lost my job", "When?", "last week my boss told me", parts=parts)
     assert found.emotions[EMOTIONS.index("sad")] == 0.75
     assert (found.intensity, found.stage, found.problem) == (4.0, SupportStage.COMFORTING, "job crisis")
-    assert found.fills == {"clause": "you lost your job"}
     assert found.plan.tolist() == list(plan.probabilities)
     assert (found.user_turns, found.user_words, found.last_words, found.bot_lines) == (2, 10, 6, ("When?",))
     assert found.used == ("ask.a.01",)
@@ -97,7 +94,7 @@ def test_without_other_skills_everything_is_even() -> None:
     found = situation("it was a long day")
     assert found.emotions == pytest.approx(np.full(32, 1 / 32))
     assert found.plan == pytest.approx(np.full(8, 1 / 8))
-    assert (found.stage, found.fills, found.problem) == (SupportStage.EXPLORATION, {}, "")
+    assert (found.stage, found.problem) == (SupportStage.EXPLORATION, "")
     assert found.mode.supports
 
 
@@ -240,27 +237,3 @@ def test_joy_that_goes_on_ends_where_the_words_lean_too_little() -> None:
 def test_a_bot_without_the_mode_skill_has_a_mode_all_the_same() -> None:
     assert mood(view("I passed my exam!!", parts=(feeling(joyful=1.0),))).celebrates
     assert mood(view("my dog died", parts=(feeling(sad=1.0),))).supports
-
-
-def test_a_span_is_not_given_back_twice() -> None:
-    spans = Spans(clause="you lost your job", event="losing your job", matters=True)
-    found = situation("a", "So you lost your job.", "b", parts=(spans,))
-    assert found.fills == {"event": "losing your job"}
-
-
-@pytest.mark.parametrize(
-    ("line", "given"),
-    [
-        ("my boss moved me", {"clause": "you didn't get the job", "event": "losing your job", "thing": "your exams"}),
-        ("no, what should I do?", {}),
-    ],
-)
-def test_what_is_said_about_the_talk_is_not_given_back(line: str, given: dict[str, str]) -> None:
-    spans = Spans(event="losing your job", clause="you didn't get the job", thing="your exams", matters=True)
-    found = situation("hm", "You blame them, then.", line, parts=(spans,))
-    assert found.fills == given
-
-
-def test_what_is_no_matter_is_not_given_back_as_one() -> None:
-    spans = Spans(event="opening an email", clause="you opened an email", thing="your exams")
-    assert situation("my boss moved me", parts=(spans,)).fills == {"thing": "your exams"}

@@ -21,7 +21,7 @@ from skills.models.matcher import CONTEXT, TURNS, Matcher
 from skills.models.served import PUBLISHED
 
 if TYPE_CHECKING:
-    from agents.evaluation.kept import Vectors
+    from agents.evaluation.vector_cache import Vectors
 
 Kind = Literal["ngrams", "emotion", "published"]
 SIZES = {"ngrams": len(EMOTIONS), "emotion": len(EMOTIONS), "published": 384}

@@ -100,7 +100,7 @@ def test_json_has_every_figure_and_no_word_of_the_set(bot: Path) -> None:
     }
     assert (found["talks"]["missed"]["hits"], found["talks"]["kind"]["hits"], found["talks"]["kind"]["of"]) == (0, 0, 1)
     assert (found["gate"]["missed"], found["gate"]["refused"]["hits"]) == ([], 0)
-    assert (found["ordinary"], found["people"], found["wrong"]) == ([], None, [])
+    assert (found["false_positive_rate"], found["people"], found["wrong"]) == ([], None, [])
     assert "hidden" not in done.output
 
 
@@ -143,7 +143,9 @@ def test_corpora_are_counted_and_what_was_stopped_or_refused_is_written(
         (None, "badness", "Not bad."),
     ]
     figures = json.loads(invoke("--bot", bot, "--datapath", corpora, "--json").stdout)
-    assert [(row["corpus"], row["stopped"]["hits"], row["stopped"]["of"]) for row in figures["ordinary"]] == [
+    assert [
+        (row["corpus"], row["stopped"]["hits"], row["stopped"]["of"]) for row in figures["false_positive_rate"]
+    ] == [
         ("EmpatheticDialogues", 0, 1),
         ("DailyDialog", 0, 2),
         ("ESConv", 1, 1),

@@ -27,8 +27,13 @@ def test_all_measures_are_taken_of_the_same_answers(tmp_path: Path) -> None:
     talks = [Given(str(n), "sad", ((False, f"it was thing{n}"),), f"what is thing{n}") for n in range(20)]
     group = [Answer(given, "I see it all") for given in talks]
     found = {figure.measure: figure for figure in judged("Toy", Run(tmp_path, tmp_path), LastWordJudge(), [group])}
-    swap, each, every, *kinds = found.values()
-    assert (swap.gold.value, swap.ours.value, swap.gap and swap.gap.value, swap.of) == (1, 0, -1, "1 groups of 20")
+    specific, each, every, *kinds = found.values()
+    assert (specific.gold.value, specific.ours.value, specific.gap and specific.gap.value, specific.of) == (
+        1,
+        0,
+        -1,
+        "1 groups of 20",
+    )
     assert (each.gold.value, each.ours.value, every.gold.value) == (1, 0, 1)
     assert [kind.measure for kind in kinds] == [
         "Toy: emotional-reactions, 0 to 2",

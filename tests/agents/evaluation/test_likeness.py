@@ -53,9 +53,8 @@ def test_one_talk_alone_has_no_other_talk_to_draw_from() -> None:
     assert set(likeness([[played("a cat", "the cat")]], by_words)) == {"reply", "random_bank_reply"}
 
 
-def test_bank_replies_are_a_reaction_and_a_forward_move_without_blanks() -> None:
+def test_bank_replies_are_a_reaction_and_a_forward_move() -> None:
     moves = [
-        move("a.x.1", "reflect", "You said {cause}."),
         move("a.x.2", "affirm", "Well done."),
         move("a.x.3", "ask", "What now?"),
     ]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from agents.evaluation import flips, judged
+from agents.evaluation import contrast_set, judged
 from agents.evaluation.command import eval_
 from agents.evaluation.judged import Figure
 from agents.metrics.intervals import Interval
@@ -13,7 +13,7 @@ from agents.training.common.run import Run
 from bot.engine import Engine
 from bot.errors import WeightsError
 
-PAIR = {"id": "fl-002", "a": "We won", "a_valence": "glad", "b": "We lost", "b_valence": "sad", "flip": "negation"}
+PAIR = {"id": "fl-002", "a": "We won", "a_valence": "glad", "b": "We lost", "b_valence": "sad", "contrast": "negation"}
 TALK = {
     "emotion_type": "sadness",
     "problem_type": "job crisis",
@@ -41,8 +41,8 @@ def corpora(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (data / "esconv").mkdir()
     (data / "esconv/valid.json").write_text(json.dumps([TALK, TALK, TALK]), encoding="utf8")
     (tmp_path / "sets").mkdir()
-    (tmp_path / "sets/flips.jsonl").write_text(json.dumps(PAIR), encoding="utf8")
-    monkeypatch.setattr(flips, "SETS", tmp_path / "sets")
+    (tmp_path / "sets/contrast_set.jsonl").write_text(json.dumps(PAIR), encoding="utf8")
+    monkeypatch.setattr(contrast_set, "SETS", tmp_path / "sets")
     return data
 
 
@@ -62,7 +62,11 @@ def invoke(*args: object) -> Result:
 
 def test_json_has_every_figure(corpora: Path, bot_file: Path) -> None:
     found = json.loads(invoke("--datapath", corpora, "--bot", bot_file, "--seed", 3, "--json").stdout)
-    assert (found["bot"], found["flips"]["wrong"]["of"], found["flips"]["wrong"]["hits"]) == ("kind", 2, 0)
+    assert (found["bot"], found["contrast_set"]["wrong"]["of"], found["contrast_set"]["wrong"]["hits"]) == (
+        "kind",
+        2,
+        0,
+    )
     # The scripted bot says "What happened?", "That sounds hard." and "What happened?" again.
     habits = found["habits"]
     assert (habits["talks"], habits["replies"]) == (4, 10)
@@ -89,16 +93,8 @@ def test_people_get_tables_with_every_mistake(corpora: Path, bot_file: Path, mon
 
 def test_the_pairs_alone_need_no_corpus(corpora: Path, bot_file: Path) -> None:
     found = json.loads(invoke("--bot", bot_file, "--json").stdout)
-    assert found["flips"]["pairs"]["of"] == 1
+    assert found["contrast_set"]["pairs"]["of"] == 1
     assert (found["habits"], found["refusing"], found["judged"]) == (None, None, [])
-
-
-def test_fills_are_written_for_a_reader(corpora: Path, bot_file: Path, tmp_path: Path) -> None:
-    path = tmp_path / "fills.tsv"
-    found = json.loads(invoke("--bot", bot_file, "--fills", path, "--json").stdout)["slots"]
-    rows = [row.split("\t") for row in path.read_text("utf8").splitlines()]
-    assert len(rows) == sum(found["fills"].values()) > 0
-    assert {len(row) for row in rows} == {5}
 
 
 def test_without_the_judge_all_else_is_measured(corpora: Path, bot_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,9 +43,9 @@ def test_json_has_every_figure(corpus: Path, bot_file: Path) -> None:
     found = json.loads(run("--datapath", corpus, "--bot", bot_file, "--limit", 2, "--json"))
     assert (found["bot"], found["part"], found["talks"], found["turns"]) == ("kind", "valid", 2, 6)
     # The scripted bot says its first line again in the third turn.
-    assert found["lapses"]["repeated_replies"]["places"] == [[1, 3], [2, 3]]
-    assert found["lapses"]["repeated_replies"]["share"]["value"] == pytest.approx(1 / 3)
-    assert found["lapses"]["question_runs"]["count"] == 0
+    assert found["policy_violations"]["repeated_replies"]["places"] == [[1, 3], [2, 3]]
+    assert found["policy_violations"]["repeated_replies"]["share"]["value"] == pytest.approx(1 / 3)
+    assert found["policy_violations"]["question_runs"]["count"] == 0
     assert found["sixths"][0]["gold"]["Question"]["value"] == 1.0
     assert -1 <= found["likeness"]["reply"]["low"] <= found["likeness"]["reply"]["value"] <= 1
 
@@ -59,9 +59,14 @@ def test_people_get_tables(corpus: Path, bot_file: Path, monkeypatch: pytest.Mon
 
 
 def test_a_page_gets_markdown(corpus: Path, bot_file: Path) -> None:
-    lapses, strategies, figures = read(run("--datapath", corpus, "--bot", bot_file, "--markdown"))
-    assert lapses.title.startswith("kind on ESConv valid: 3 talks, 9 turns")
-    assert lapses.rows[0][:4] == ("repeated replies", "3", cell("33.33 [33.33, 33.33]"), cell("100.00 [36.84, 100.00]"))
+    violations, strategies, figures = read(run("--datapath", corpus, "--bot", bot_file, "--markdown"))
+    assert violations.title.startswith("kind on ESConv valid: 3 talks, 9 turns")
+    assert violations.rows[0][:4] == (
+        "repeated replies",
+        "3",
+        cell("33.33 [33.33, 33.33]"),
+        cell("100.00 [36.84, 100.00]"),
+    )
     assert (strategies.name, figures.name) == ("ours (people's), %, by sixths", "figure")
 
 

@@ -3,7 +3,7 @@ import pytest
 
 from agents.corpora.esconv import Utterance
 from agents.evaluation.replay import Played
-from agents.evaluation.talk_report import counted, distinct, lapse, report, sixths, tokens, variety
+from agents.evaluation.talk_report import counted, distinct, report, sixths, tokens, variety, violation
 from bot.dialog import STRATEGIES
 
 ASK, SOOTHE, ADVISE = "Question", "Affirmation and Reassurance", "Providing Suggestions"
@@ -42,9 +42,11 @@ def test_a_strategy_outside_the_eight_counts_as_none() -> None:
     assert first.gold["none"].value == 1.0
 
 
-def test_a_lapse_says_where() -> None:
+def test_a_violation_says_where() -> None:
     talks = [(played("a", ASK), played("b", ASK)), (played("a", ASK), played("a", ASK), played("A", ASK))]
-    found = lapse(talks, lambda talk: [place for place in range(1, len(talk)) if talk[place].reply == talk[0].reply])
+    found = violation(
+        talks, lambda talk: [place for place in range(1, len(talk)) if talk[place].reply == talk[0].reply]
+    )
     assert (found.count, found.places, found.share.value, found.talks.value) == (1, ((2, 2),), 0.2, 0.5)
 
 
@@ -76,4 +78,4 @@ def test_a_report_counts_safety_and_fallbacks_by_turns() -> None:
     assert found.words["ours"].value == 7 / 4
     assert found.words["gold"].value == 2
     assert found.skills == {"words": 4}
-    assert found.lapses["repeated_replies"].count == 0
+    assert found.policy_violations["repeated_replies"].count == 0

@@ -13,6 +13,8 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, async_playwright
 from websockets.asyncio.client import ClientConnection, connect
 
 from bot.dialog import EmotionState, Reply, SkillResult, StageState, SupportStage, TurnView
@@ -195,3 +197,11 @@ def chromium() -> str:
             pytest.fail("Chromium is missing, and with CI set these tests may not be skipped")
         pytest.skip("Chromium is not installed")
     return found
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def browser(chromium: str) -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        opened = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield opened
+        await opened.close()

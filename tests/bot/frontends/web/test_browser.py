@@ -6,59 +6,23 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-import pytest_asyncio
-from playwright.async_api import Browser, BrowserContext, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.config import Rules
 from bot.dialog import Reply, SkillResult, TurnView
 from bot.limits import MINUTE_FULL, Limits
 from bot.registry import Draft, Skill
 from bot.testing import FakeClock
+from tests.bot.frontends.web.in_browser import COLOURS, ITS, MINE, NOTE, contrast, on_the_page, opened_in, write
 
 Door = Callable[..., AbstractAsyncContextManager[Any]]
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-MINE, ITS, NOTE = "#log .mine .words", "#log .its .words", "#log .note"
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser(chromium: str) -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        opened = await playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield opened
-        await opened.close()
-
-
-@asynccontextmanager
-async def on_the_page(browser: Browser, base: str, **how: Any) -> AsyncIterator[Page]:
-    """A page that somebody new has opened."""
-    context = await browser.new_context(**how)
-    yield await opened_in(context, base)
-    await context.close()
-
-
-async def opened_in(context: BrowserContext, base: str) -> Page:
-    """A page in which whatever the browser complains about is a failure."""
-    page = await context.new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"the page's script failed: {error}"))
-    page.on("console", lambda message: _complain(message.text) if "Content Security" in message.text else None)
-    await page.goto(base)
-    return page
-
-
-def _complain(text: str) -> None:
-    pytest.fail(f"the browser complains: {text}")
-
-
-async def write(page: Page, text: str) -> None:
-    await page.get_by_label("Your message").fill(text)
-    await page.get_by_label("Your message").press("Enter")
 
 
 async def test_a_talk_that_is_there_again_after_reloading(door: Door, echo: Skill, browser: Browser) -> None:
@@ -316,7 +280,7 @@ async def test_words_stand_out_from_their_ground(
         await expect(page.locator(ITS)).to_have_count(1)
         found: list[dict[str, Any]] = await page.evaluate(COLOURS)
         assert len(found) > 8
-        assert [one["text"] for one in found if _contrast(one["ink"], one["ground"]) < 4.5] == []
+        assert [one["text"] for one in found if contrast(one["ink"], one["ground"]) < 4.5] == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 780), (1280, 800)])
@@ -335,31 +299,6 @@ async def test_nothing_sticks_out_at_the_side(door: Door, browser: Browser, widt
         await page.goto(opened.base)
         await expect(page.get_by_role("button", name="Send", exact=True)).to_be_in_viewport()
         await expect(page.get_by_role("link", name="Crisis lines")).to_be_in_viewport()
-
-
-COLOURS = """() => {
-  const ground = (element) => {
-    for (let each = element; each; each = each.parentElement) {
-      const colour = getComputedStyle(each).backgroundColor;
-      if (!colour.endsWith(", 0)")) return colour;
-    }
-    return "rgb(255, 255, 255)";
-  };
-  return [...document.querySelectorAll("a, p, button, summary, .words, span")]
-    .filter((one) => one.checkVisibility() && one.textContent.trim())
-    .map((one) => ({ text: one.textContent.trim(), ink: getComputedStyle(one).color, ground: ground(one) }));
-}"""
-
-
-def _contrast(one: str, other: str) -> float:
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    parts = [int(part) / 255 for part in colour.partition("(")[2].rstrip(")").split(",")[:3]]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 async def _next(page: Page, key: str) -> str:
