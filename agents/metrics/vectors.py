@@ -54,7 +54,7 @@ def packaged(words: Collection[str]) -> Vectors:
     from skills.models.served import PUBLISHED
 
     encoder = shared_text_encoder(PUBLISHED).text_encoder
-    table = encoder.model.tables[0].astype(np.float64)
+    table = encoder.model.words.astype(np.float64)
     pieces = {word: encoder.words.ids(word) for word in words}
     rows = {word: table[ids].mean(axis=0) for word, ids in pieces.items() if ids}
     return Vectors(rows, "token embeddings of all-MiniLM-L6-v2", comparable=False)

@@ -150,7 +150,8 @@ class Learner(nn.Module):
     def found(self, pairs: Sequence[Pair], rng: random.Random | None) -> tuple[Tensor, Tensor]:
         """The contexts' vectors (n, d), and the loss of finding replies by contexts and the other way round."""
         rows = [pair.context for pair in pairs] + [pair.reply for pair in pairs]
-        contexts, replies = self.vectors(rows, rng, cuts=len(pairs)).split(len(pairs))
+        vectors = self.vectors(rows, rng, cuts=len(pairs))
+        contexts, replies = vectors[: len(pairs)], vectors[len(pairs) :]
         left, right = self.turned(self.context, contexts), self.turned(self.reply, replies)
         return contexts, matched(left, right, [pair.text for pair in pairs], self.sharpness.clamp(max=4.0).exp())
 

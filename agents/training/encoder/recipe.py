@@ -175,6 +175,5 @@ def p_at_1(learner: Learner, pairs: Sequence[Pair], count: int) -> float:
     chosen = [pairs[place] for place in np.random.default_rng(0).permutation(len(pairs))[: count // 100 * 100]]
     left = learner.context(learner.vectors([pair.context for pair in chosen]))
     right = learner.reply(learner.vectors([pair.reply for pair in chosen]))
-    left, right = (functional.normalize(side, dim=-1).split(100) for side in (left, right))
-    hits = [(a @ b.T).argmax(1) == torch.arange(100) for a, b in zip(left, right, strict=True)]
-    return float(torch.cat(hits).float().mean())
+    left, right = (functional.normalize(side, dim=-1).view(-1, 100, side.shape[1]) for side in (left, right))
+    return float(((left @ right.mT).argmax(-1) == torch.arange(100)).float().mean())

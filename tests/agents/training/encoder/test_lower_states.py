@@ -47,7 +47,7 @@ def test_a_run_that_was_stopped_goes_on_with_its_last_chunk(
 ) -> None:
     monkeypatch.setattr(module, "CHUNK", 2)
     whole = lower_states(lower, SEQUENCES, tmp_path / "whole")
-    read, calls = module.states_of, []
+    read, calls = module.states_of, list[int]()
 
     def counted(own: Lower, chunk: list[Tokens]) -> module.Bits:
         if len(calls) == 2:
@@ -61,7 +61,12 @@ def test_a_run_that_was_stopped_goes_on_with_its_last_chunk(
             lower_states(lower, SEQUENCES, tmp_path / "parts")
     assert [path.suffix for path in (tmp_path / "parts").iterdir()] == [".part"]
     again: list[int] = []
-    monkeypatch.setattr(module, "states_of", lambda own, chunk: again.append(len(chunk)) or read(own, chunk))
+
+    def noted(own: Lower, chunk: list[Tokens]) -> module.Bits:
+        again.append(len(chunk))
+        return read(own, chunk)
+
+    monkeypatch.setattr(module, "states_of", noted)
     assert np.array_equal(lower_states(lower, SEQUENCES, tmp_path / "parts").held, whole.held)
     assert again == [2, 1], "two chunks of two were there"
     assert lower_states(lower, SEQUENCES, tmp_path / "parts").held.shape == whole.held.shape
