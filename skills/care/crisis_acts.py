@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from skills.encoder import ConversationEncoder
 from skills.models import head, tensors
 from skills.models.head import Floats, Head
-from skills.models.served import identity as identity_of
-from skills.models.sizes import SMALL
+from skills.models.sizes import DEFAULT
 
 ACTS = ("none", "lines", "written", "unanswered", "engaged", "here", "away", "gone", "dont_know")
 """The moments of `skills.care.moments` that answer them: asks whom to call, asks to write instead, nobody answered, the
@@ -48,14 +48,16 @@ class CrisisHeads:
     young: Head
 
 
-def load_for(identity: str) -> CrisisHeads:
+def load_for(encoder: ConversationEncoder) -> CrisisHeads:
     """The heads for an encoder: those of the model as published, or with our adapter."""
-    return load(FREE if identity == identity_of(SMALL, None) else "")
+    texts = encoder.text_encoder
+    return load("" if texts.adapter else FREE, tensors.folder_of(texts.size))
 
 
-def load(ending: str = "", folder: Path = tensors.WEIGHTS) -> CrisisHeads:
+def load(ending: str = "", folder: Path | None = None) -> CrisisHeads:
     """The heads whose files end so. WeightsError when one is missing or altered."""
-    acts, voices, young = (head.load(f"{name}{ending}", labels, folder) for name, labels in NAMES.items())
+    place = folder or tensors.folder_of(DEFAULT)
+    acts, voices, young = (head.load(f"{name}{ending}", labels, place) for name, labels in NAMES.items())
     return CrisisHeads(acts, voices, young)
 
 

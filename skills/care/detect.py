@@ -20,7 +20,7 @@ from skills.care.plain import LATELY, fold, sentences
 from skills.care.theirs import THIRD_PARTY
 
 if TYPE_CHECKING:
-    from skills.care.heads import Heard  # a guard without an encoder needs no network
+    from skills.care.danger_classifier import DangerEstimate  # a guard without an encoder needs no network
 
 _TABLES = tuple(
     (kind, re.compile(words), tuple((level, re.compile(row)) for level, rows in table.items() for row in rows))
@@ -54,11 +54,11 @@ _TELLABLE = _OWN | {"abuse", "third_party", "third_party_abuse", "psychosis"}
 
 
 SOME, PRESENT, URGENT = 0.85, 0.7, 0.64
-"""How sure the ear must be of level 1, of level 2, and, given that, of 3. A pattern is reviewed; the ear is a guess."""
+"""How sure the classifier must be of level 1, of level 2, and, given that, of 3. A pattern is reviewed; the classifier's is a guess."""
 DENIED_SOME, DENIED_PRESENT = 0.97, 0.97
 """... and after the person said that it is not so."""
 GENTLE = frozenset({"suicide", "self_harm", "abuse"})
-"""Kinds that can be asked about without a stop; of the others the ear alone asks nothing."""
+"""Kinds that can be asked about without a stop; of the others the classifier alone asks nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Finding:
     kind: str
     level: Level
     sure: bool = True
-    """False where only the trained ear heard it."""
+    """False where only the danger classifier heard it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Reading:
     denied: bool
     foreign: bool = False
     again: bool = False
-    """Whether the trained ear hears danger, but no more than stands already."""
+    """Whether the danger classifier hears danger, but no more than stands already."""
     asks: str = ""
     """What is asked or told in a crisis beside danger, by the moment that answers it (`skills.care.crisis_acts`)."""
 
@@ -125,13 +125,13 @@ def read_talk(
     texts: Sequence[str],
     *,
     was: int = 0,
-    heard: Heard | None = None,
+    heard: DangerEstimate | None = None,
     denied: bool = False,
     stands: Finding | None = None,
 ) -> Reading:
     """Read the last of `texts` (what the person said, oldest first) in the light of those before.
 
-    `was` is the level of suicide danger known from words that are no longer kept; `heard` is what the trained ear
+    `was` is the level of suicide danger known from words that are no longer kept; `heard` is what the danger classifier
     makes of the last, when the encoder's pass is done; `denied`: they said, now or before, that there is no danger;
     `stands`: the danger that is known, of which a guess says nothing new unless it is graver.
     """
@@ -154,7 +154,7 @@ def read_talk(
 
 
 def _joined(reading: Reading, heard: Finding | None, stands: Finding | None) -> Reading:
-    """What the patterns found and what the ear heard, put together."""
+    """What the patterns found and what the classifier found, put together."""
     if heard is None or (stands is not None and _no_more(heard, stands)):
         return replace(reading, again=heard is not None)
     plain = stands is not None and reading.finding is not None and reading.finding.level >= 2
@@ -167,8 +167,8 @@ def _no_more(heard: Finding, stands: Finding) -> bool:
     return heard.level <= stands.level and (stands.sure or heard.kind == stands.kind)
 
 
-def _guess(heard: Heard, text: str, *, denied: bool) -> Finding | None:
-    """What the trained ear hears, lowered where a past is told as over; nothing in ordinary worry."""
+def _guess(heard: DangerEstimate, text: str, *, denied: bool) -> Finding | None:
+    """What the danger classifier hears, lowered where a past is told as over; nothing in ordinary worry."""
     some, present = (DENIED_SOME, DENIED_PRESENT) if denied else (SOME, PRESENT)
     stops = heard.present >= present
     level = 3 if stops and heard.urgent >= URGENT else 2 if stops else 1 if heard.some >= some else 0

@@ -131,4 +131,4 @@ WORRY = "|".join(
         rf"{_LEAD}(?:i|we) (?:just )?(?:cant|dont want to|cannot|couldnt) be the one (?:who |that |to )(?:decides?|chooses?|choose|decide|says? yes|signs?|sign)(?: (?:it|this|that|for (?:him|her|them|it)))?",
     )
 )
-"""A whole sentence of ordinary worry, in which the trained ear hears danger nevertheless. One word more, and it is heard."""
+"""A whole sentence of ordinary worry, in which the danger classifier finds danger nevertheless. One word more, and it is heard."""

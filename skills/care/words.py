@@ -209,4 +209,4 @@ GUESSED: Mapping[int, Say] = {
         "write",
     ),
 }
-"""For abuse that only the trained ear heard: what may be a voice's doing is neither believed nor doubted."""
+"""For abuse that only the danger classifier found: what may be a voice's doing is neither believed nor doubted."""

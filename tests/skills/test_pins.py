@@ -41,11 +41,13 @@ READ_BY = {
     "weights/moves.safetensors": "retrieve",
 }  # fmt: skip
 UNREAD = {
-    *(f"encoder/{name}" for name in pins.ENCODER if name not in ("model.safetensors", "tokenizer.json")),
+    *(f"encoder/{name}" for name in pins.MODEL if name not in ("model.safetensors", "tokenizer.json")),
     *(f"weights/{name}.safetensors" for name in ("goemotions", "intents", "judge", "response", "turns")),
 }
 """What no part of a bot reads, only `attune export-model` and what learns or measures."""
-CASES = [(key, how) for key in pins.pinned() if key not in UNREAD for how in DAMAGES]
+OURS = [key for key in pins.pinned() if not key.startswith("encoder_base/")]
+"""All but the base encoder's, which is damaged in tests/skills/models/test_unpacking.py."""
+CASES = [(key, how) for key in OURS if key not in UNREAD for how in DAMAGES]
 
 BUILDS = """
 import json, sys
@@ -89,10 +91,10 @@ def refusals(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], 
 
 
 def test_the_manifest_names_every_file_as_it_is() -> None:
-    assert sorted(pins.pinned()) == sorted(pins.present())
+    assert sorted(OURS) == sorted(pins.present())
     for place in pins.PLACES:
         pins.check_all(place)
-    for key in pins.pinned():
+    for key in OURS:
         pins.check(key)
 
 
@@ -137,7 +139,7 @@ def copy(tmp_path: Path) -> Copy:
 
 
 def test_nothing_is_read_after_the_start(copy: Copy) -> None:
-    folders = {str(copy.place(key).parent) for key in pins.pinned()}
+    folders = {str(copy.place(key).parent) for key in OURS}
     assert copy.answers(LEFT, *sorted(folders)) == [["retrieve", []]] * 2
 
 

@@ -18,7 +18,7 @@ from agents.training.encoder.lower_states import LowerStates, Places
 from agents.training.encoder.network import Upper, load
 from agents.training.encoder.streams import PAST, Line, Pair, Streams
 from bot.dialog import STRATEGIES
-from skills.care.heads import LABELS
+from skills.care.danger_classifier import LABELS
 from skills.labels import EMOTIONS
 from skills.models.sizes import Size
 from skills.models.transformer import ADAPTED

@@ -137,6 +137,14 @@ def load(size: Size, tensors: Mapping[str, NDArray[Any]], dtype: torch.dtype) ->
     return lower.to(dtype).requires_grad_(False).eval(), upper.to(dtype).requires_grad_(False).eval()
 
 
+def stack_of(size: Size, tensors: Mapping[str, NDArray[Any]], numbers: range) -> Stack:
+    """The layers of these numbers alone, in full precision, nothing of them learning yet."""
+    stack = Stack(size, len(numbers))
+    held = _stacked(tensors, numbers)
+    _fill(stack, {name.removeprefix("stack."): held[name] for name in held if name.startswith("stack.")})
+    return stack.requires_grad_(False).eval()
+
+
 def _stacked(tensors: Mapping[str, NDArray[Any]], numbers: range) -> dict[str, NDArray[Any]]:
     """The tensors by the names of a part whose stack has the layers of these numbers."""
     found = {"stack.distances.weight" if name == "distances.weight" else name: held for name, held in tensors.items()}

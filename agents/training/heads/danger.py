@@ -1,4 +1,4 @@
-"""The guard's ear: kind and level of danger, from lines written for this project and from ordinary talk.
+"""The guard's classifier: kind and level of danger, from lines written for this project and from ordinary talk.
 
 The lines lie in `danger/` beside it; ordinary turns are those of EmpatheticDialogues, DailyDialog and
 ESConv, less what the patterns take for danger; the likest to danger are found by a plain head first.
@@ -27,8 +27,8 @@ from agents.training.common.run import Run
 from agents.training.common.vectors import Vectorizer
 from agents.training.heads.danger_classifier import Network, fresh
 from agents.training.network import adapt
+from skills.care.danger_classifier import KINDS, LEVELS, NAME, numbers_of
 from skills.care.detect import read
-from skills.care.heads import KINDS, LEVELS, NAME, numbers_of
 from skills.models.encoder import TextEncoder
 from skills.models.head import Floats
 
@@ -55,7 +55,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How the ear learns. `calm` is how often a calm line is shown for each time another is."""
+    """How the classifier learns. `calm` is how often a calm line is shown for each time another is."""
 
     rank: int = 16
     epochs: int = 4
@@ -111,14 +111,14 @@ def likest(vectorizer: Vectorizer, known: Sequence[Line], others: Sequence[str],
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Everything the ear is shown, made once: states of tokens in half precision, pieces, labels."""
+    """Everything the classifier is shown, made once: states of tokens in half precision, pieces, labels."""
 
     states: list[NDArray[np.float16]]
     pieces: list[list[int]]
     labels: Ints
 
     def batch(self, rows: Sequence[int]) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
-        """What `ear.Network.forward` takes."""
+        """What `Network.forward` takes."""
         longest = max(len(self.states[row]) for row in rows)
         states = torch.zeros(len(rows), longest, self.states[0].shape[1])
         real = torch.zeros(len(rows), longest, dtype=torch.bool)
@@ -144,37 +144,37 @@ def rows_of(encoder: TextEncoder, texts: Sequence[str], labels: Sequence[int]) -
 
 
 def learn(
-    rows: Rows, kept: Sequence[int], recipe: Recipe, seed: int, adapter: str = "default"
+    encoder: TextEncoder, rows: Rows, kept: Sequence[int], recipe: Recipe, seed: int
 ) -> tuple[Network, dict[str, Tensor]]:
-    """The ear after learning the rows that are `kept`, and what of it is to be saved."""
+    """The classifier after learning the rows that are `kept`, and what of it is to be saved."""
     torch.manual_seed(seed)
-    ear = fresh(adapter).requires_grad_(False)
-    changes = adapt(ear, recipe.rank)
-    own = [*ear.look.parameters(), *ear.pieces.parameters(), *ear.out.parameters()]
-    nn.init.normal_(ear.pieces.weight, std=0.05)
+    classifier = fresh(encoder).requires_grad_(False)
+    changes = adapt(classifier.stack, recipe.rank)
+    own = [*classifier.look.parameters(), *classifier.pieces.parameters(), *classifier.out.parameters()]
+    nn.init.normal_(classifier.pieces.weight, std=0.05)
     for parameter in own:
         parameter.requires_grad_(True)
-    ear.drop.p = recipe.dropout
+    classifier.drop.p = recipe.dropout
     groups = [{"params": list(changes.values()), "lr": recipe.peak}, {"params": own, "lr": 3 * recipe.peak}]
     optimizer = torch.optim.AdamW(groups, weight_decay=recipe.decay)
     total = recipe.epochs * len(batches(rows, kept, recipe, 0))
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimizer, [recipe.peak, 3 * recipe.peak], total_steps=total, pct_start=0.1
     )
-    ear.train()
+    classifier.train()
     for epoch in range(recipe.epochs):
         losses = []
         for batch in batches(rows, kept, recipe, seed + epoch):
             labels = torch.from_numpy(rows.labels[batch])
-            loss = functional.cross_entropy(ear(*rows.batch(batch)), labels, label_smoothing=recipe.smoothing)
+            loss = functional.cross_entropy(classifier(*rows.batch(batch)), labels, label_smoothing=recipe.smoothing)
             optimizer.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]
             optimizer.step()
             schedule.step()
             losses.append(float(loss.detach()))
         log.info("danger: epoch %d, loss %.3f", epoch, np.mean(losses))
-    named: dict[str, Tensor] = {name: value for name, value in ear.named_parameters() if name[:7] != "layers."}
-    return ear.eval(), named | changes
+    named: dict[str, Tensor] = {name: value for name, value in classifier.named_parameters() if name[:6] != "stack."}
+    return classifier.eval(), named | changes
 
 
 def batches(rows: Rows, kept: Sequence[int], recipe: Recipe, seed: int) -> list[list[int]]:
@@ -186,14 +186,14 @@ def batches(rows: Rows, kept: Sequence[int], recipe: Recipe, seed: int) -> list[
     return rng.sample(cut, len(cut))
 
 
-def shares(ear: Network, rows: Rows, places: Sequence[int]) -> Floats:
+def shares(classifier: Network, rows: Rows, places: Sequence[int]) -> Floats:
     """The shares of all labels for each of the rows."""
-    found = np.zeros((len(places), ear.out.out_features), np.float32)
+    found = np.zeros((len(places), classifier.out.out_features), np.float32)
     order = sorted(range(len(places)), key=lambda at: len(rows.states[places[at]]))
     with torch.inference_mode():
         for start in range(0, len(order), CHUNK):
             at = order[start : start + CHUNK]
-            found[at] = torch.softmax(ear(*rows.batch([places[place] for place in at])), dim=-1).numpy()
+            found[at] = torch.softmax(classifier(*rows.batch([places[place] for place in at])), dim=-1).numpy()
     return found
 
 
@@ -203,15 +203,16 @@ def train(run: Run) -> None:
 
 
 def make(run: Run, name: str, others: Sequence[str]) -> None:
-    """Learn and save the ear called `name` from the lines and those of `others`, ordinary turns, that tell most."""
+    """Learn and save the classifier called `name` from the lines and those of `others`, ordinary turns, that tell most."""
     known = list(lines())
     others = likest(run.vectorizer(), known, others, run.seed)
     recipe = Recipe()
     shown = [line for line in known for _ in range(1 if line.level else recipe.calm)]
     texts = [line.text for line in shown] + others
-    rows = rows_of(run.vectorizer().encoder, texts, [line.label for line in shown] + [0] * len(others))
+    encoder = run.vectorizer().encoder
+    rows = rows_of(encoder, texts, [line.label for line in shown] + [0] * len(others))
     log.info("%s: %d lines and %d ordinary turns", name, len(known), len(others))
-    _, kept = learn(rows, range(len(texts)), recipe, run.seed, run.adapter)
+    _, kept = learn(encoder, rows, range(len(texts)), recipe, run.seed)
     run.save(name, small({part: value.detach().numpy() for part, value in kept.items()}), {"seed": str(run.seed)})
 
 

@@ -1,38 +1,34 @@
-"""The danger ear's network in PyTorch, for what learns: the same as `skills.care.heads.Ear`.
+"""The danger classifier's network in PyTorch, for what learns: as `skills.care.danger_classifier.DangerClassifier`.
 
-Shapes: n utterances, t tokens in the longest, d = 384 wide.
+Shapes: n utterances, t tokens in the longest, d wide.
 """
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Sequence
-
 import torch
 from torch import Tensor, nn
 
-from agents.training.network import load, unseen
-from skills.care.heads import BUCKETS, LABELS, PIECES
-from skills.encoder import shared_text_encoder
-from skills.models.sizes import SMALL
+from agents.training.encoder.network import Stack, stack_of
+from skills.care.danger_classifier import BUCKETS, LABELS, PIECES
+from skills.models.encoder import TextEncoder
+from skills.models.served import network
+from skills.models.sizes import Size
 
 
 class Network(nn.Module):
-    """States (n, t, d) and numbers of pieces -> scores (n, labels). `layers`: its own copy of the encoder's upper."""
+    """States (n, t, d) and numbers of pieces -> scores (n, labels). `stack`: its own copy of the encoder's upper."""
 
-    def __init__(self, layers: Sequence[nn.Module]) -> None:
+    def __init__(self, size: Size, stack: Stack) -> None:
         super().__init__()
-        self.layers = nn.ModuleList(layers)
-        self.look = nn.Linear(SMALL.width, 1)
+        self.stack = stack
+        self.look = nn.Linear(size.width, 1)
         self.pieces = nn.EmbeddingBag(BUCKETS, PIECES, mode="sum")
-        self.out = nn.Linear(2 * SMALL.width + PIECES, LABELS)
+        self.out = nn.Linear(2 * size.width + PIECES, LABELS)
         self.drop = nn.Dropout(0.0)
 
     def forward(self, states: Tensor, real: Tensor, numbers: Tensor, starts: Tensor, counts: Tensor) -> Tensor:
-        mask = unseen(real, states.dtype)
-        x = self.drop(states)
-        for layer in self.layers:
-            x = layer(x, mask)
+        places = torch.arange(states.shape[1]).expand(real.shape)
+        x = self.stack(self.drop(states), places, real)
         weights = real.float()
         looks = torch.softmax(self.look(x)[..., 0].masked_fill(~real, float("-inf")), dim=1)
         mean = (x * weights[..., None]).sum(1) / weights.sum(1, keepdim=True)
@@ -41,7 +37,7 @@ class Network(nn.Module):
         return scores
 
 
-def fresh(adapter: str = "default") -> Network:
-    """An ear that has learnt nothing: the encoder's upper layers, copied."""
-    model = load(shared_text_encoder(adapter).text_encoder.adapter, torch.float32)
-    return Network([copy.deepcopy(layer) for layer in model.layers[SMALL.tap :]])
+def fresh(encoder: TextEncoder) -> Network:
+    """A classifier that has learnt nothing: the encoder's layers after its tap, copied."""
+    size = encoder.size
+    return Network(size, stack_of(size, network(size, encoder.adapter), range(size.tap, size.layers)))

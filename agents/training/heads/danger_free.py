@@ -1,4 +1,4 @@
-"""The guard's ear for a bot without non-commercial weights: over the encoder as published, from own lines alone.
+"""The danger classifier for a bot without non-commercial weights: over the encoder as published, from own lines alone.
 
 The recipe is that of `danger`; ordinary turns are the bank's cues, ways of saying things that were written for it.
 """
@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from agents.training.common.run import Run
 from agents.training.heads.danger import ORDINARY, make
+from skills.care.danger_classifier import FREE
 from skills.care.detect import read
-from skills.care.heads import FREE
 from skills.models.served import PUBLISHED
 from skills.moves import load
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from skills.care import heads
+from skills.care import danger_classifier
 from skills.care.advance import advance
 from skills.care.detect import GENTLE, Finding, read
 from skills.care.moments import MOMENTS
@@ -21,7 +21,7 @@ DREADED = "I keep having thoughts of hurting my baby"
 
 
 def test_every_danger_the_guard_may_hear_has_words_of_its_own() -> None:
-    heard = {(kind, level) for kind in heads.KINDS for level in (1, 2, 3)}
+    heard = {(kind, level) for kind in danger_classifier.KINDS for level in (1, 2, 3)}
     lacking = heard - FIRST.keys()
     assert lacking == {("method_request", 1), ("medical", 1)}
     assert not {kind for kind, _ in lacking} & GENTLE, "the ear alone does not find these at level 1"

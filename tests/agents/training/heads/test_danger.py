@@ -9,7 +9,7 @@ import numpy as np
 
 from agents.training.heads import danger_free
 from agents.training.heads.danger import EASY, HARD, Line, Recipe, Rows, batches, learn, lines, rows_of, shares, small
-from skills.care.heads import KINDS, LABELS
+from skills.care.danger_classifier import KINDS, LABELS
 from skills.encoder import shared_text_encoder
 from skills.models.adapter import factors
 from skills.moves import load

@@ -1,4 +1,4 @@
-"""Danger as a small trained network hears it, where no pattern knows the words.
+"""Danger classifier: kind and level of danger in one utterance, by a small trained network, where no pattern knows it.
 
 It goes on from the encoder's own pass: two transformer layers of its own over the states that pass hands out for the
 last utterance (Devlin et al. 2019, section 3; adapted as in Hu et al. 2022), their mean and a learnt look-out, beside
@@ -8,7 +8,7 @@ pieces of the words, disguises undone (Joulin et al. 2017, section 2). Made by `
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -18,15 +18,14 @@ from numpy.typing import NDArray
 from safetensors.numpy import load_file
 
 from skills.care.plain import sentences
-from skills.encoder import shared_text_encoder
+from skills.encoder import ConversationEncoder, shared_text_encoder
 from skills.models import tensors
 from skills.models.adapter import factors, merged
 from skills.models.files import digest
 from skills.models.head import softmax
-from skills.models.layers import Layers, unseen_past
+from skills.models.layers import Floats, Layers
 from skills.models.served import PUBLISHED, network
-from skills.models.served import identity as identity_of
-from skills.models.sizes import SMALL
+from skills.models.sizes import DEFAULT, Size
 from skills.models.transformer import above
 
 KINDS = (
@@ -34,7 +33,7 @@ KINDS = (
     *("eating_disorder", "medical", "psychosis"),
 )
 NAME, FREE = "danger", "danger_free"
-"""The trained ears: over our adapter's states, and over those of the encoder as published, from own lines alone."""
+"""Over our adapter's states, and, from own lines alone, over those of the encoder as published."""
 LEVELS = 3
 LABELS = 1 + len(KINDS) * LEVELS
 """Calm, then each kind at each level."""
@@ -44,7 +43,7 @@ LONGEST = 1500
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class DangerEstimate:
     """The likeliest kind, and how likely danger is at level 1 or above, at 2 or above, and at 3."""
 
     kind: str
@@ -53,11 +52,16 @@ class Heard:
     urgent: float
 
 
-class Ear:
-    """States of tokens and numbers of pieces to shares of the labels; `layers` go on from the encoder's own pass."""
+class DangerClassifier:
+    """States of tokens and numbers of pieces to shares of the labels; `layers` go on from the encoder's own pass.
 
-    def __init__(self, layers: Layers, held: Mapping[str, NDArray[np.float32]]) -> None:
-        self.layers = layers
+    `bias` makes, of lengths, the attention bias that the encoder's own layers have.
+    """
+
+    def __init__(
+        self, layers: Layers, bias: Callable[[Sequence[int]], Floats], held: Mapping[str, NDArray[np.float32]]
+    ) -> None:
+        self.layers, self.attention_bias = layers, bias
         self.look, self.looked = held["look.weight"][0], held["look.bias"]
         self.pieces, self.out, self.bias = held["pieces.weight"], held["out.weight"], held["out.bias"]
 
@@ -67,7 +71,7 @@ class Ear:
         padded = np.zeros((len(states), max(lengths), states[0].shape[1]), np.float32)
         for row, tokens in zip(padded, states, strict=True):
             row[: len(tokens)] = tokens
-        read = self.layers(padded, unseen_past(lengths))
+        read = self.layers(padded, self.attention_bias(lengths))
         features = [
             np.concatenate([own.mean(0), softmax(own @ self.look + self.looked) @ own, self._words(pieces)])
             for own, pieces in zip(
@@ -98,40 +102,42 @@ def _pieces(text: str) -> Iterator[str]:
                 yield from (f"~{whole[at : at + size]}" for at in range(len(whole) - size + 1))
 
 
-def load(folder: Path = tensors.WEIGHTS, name: str = NAME) -> Ear:
-    """The trained ear. WeightsError when its file is missing or altered."""
-    path = tensors.find(name, folder)
-    return _load(path, digest(path), PUBLISHED if name == FREE else "default")
+def load(folder: Path | None = None, name: str = NAME, size: Size = DEFAULT) -> DangerClassifier:
+    """The trained classifier for an encoder of this size. WeightsError when its file is missing or altered."""
+    path = tensors.find(name, folder or tensors.folder_of(size))
+    return _load(path, digest(path), PUBLISHED if name == FREE else "default", size)
 
 
-def load_for(identity: str) -> Ear:
-    """The ear that learnt from an encoder's states: of the model as published `FREE`, with our adapter `NAME`."""
-    return load(name=FREE if identity == identity_of(SMALL, None) else NAME)
+def load_for(encoder: ConversationEncoder) -> DangerClassifier:
+    """That which learnt from an encoder's states: of the model as published `FREE`, with our adapter `NAME`."""
+    texts = encoder.text_encoder
+    return load(name=NAME if texts.adapter else FREE, size=texts.size)
 
 
 @lru_cache(maxsize=2)
-def _load(path: Path, _checksum: str, adapter: str) -> Ear:
+def _load(path: Path, _checksum: str, adapter: str, size: Size) -> DangerClassifier:
     held = factors(load_file(path))
-    encoder = shared_text_encoder(adapter).text_encoder
-    size = encoder.size
+    encoder = shared_text_encoder(adapter, size).text_encoder
     changed = merged(above(network(size, encoder.adapter), size.tap), held)
-    return Ear(Layers(changed, range(size.layers - size.tap), size), held)
+    return DangerClassifier(Layers(changed, range(size.layers - size.tap), size), encoder.model.bias, held)
 
 
-def hear(tokens: NDArray[np.float32], text: str, ear: Ear | None = None) -> Heard:
+def estimate(tokens: NDArray[np.float32], text: str, classifier: DangerClassifier | None = None) -> DangerEstimate:
     """What the states of an utterance's tokens and its words sound like."""
-    return hear_all([(tokens, text)], ear)[0]
+    return estimate_all([(tokens, text)], classifier)[0]
 
 
-def hear_all(utterances: Sequence[tuple[NDArray[np.float32], str]], ear: Ear | None = None) -> list[Heard]:
+def estimate_all(
+    utterances: Sequence[tuple[NDArray[np.float32], str]], classifier: DangerClassifier | None = None
+) -> list[DangerEstimate]:
     """The same of several, in one pass."""
-    ear = ear or load()
+    classifier = classifier or load()
     states, texts = zip(*utterances, strict=True)
-    return [judged(shares) for shares in ear.shares(states, [numbers_of(text) for text in texts])]
+    return [judged(shares) for shares in classifier.shares(states, [numbers_of(text) for text in texts])]
 
 
-def judged(shares: NDArray[np.float32]) -> Heard:
+def judged(shares: NDArray[np.float32]) -> DangerEstimate:
     """The shares of the labels (they sum to one), put together by kind and by level."""
     table = shares[1:].reshape(len(KINDS), LEVELS)
     some, present, urgent = (float(table[:, level:].sum()) for level in range(LEVELS))
-    return Heard(KINDS[int(table.sum(axis=1).argmax())], some, present, urgent)
+    return DangerEstimate(KINDS[int(table.sum(axis=1).argmax())], some, present, urgent)

@@ -1,4 +1,4 @@
-"""The guard's ear: pieces of words, how its shares are put together, and what it hears that no pattern knows."""
+"""The danger classifier: pieces of words, how its shares are put together, and what it hears that no pattern knows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from bot.errors import WeightsError
-from skills.care import heads
+from skills.care import danger_classifier
 from skills.care.detect import Finding, read, read_talk
 from skills.encoder import shared_text_encoder
 
@@ -21,29 +21,31 @@ def states_of(text: str) -> NDArray[np.float32]:
     return encoder.tapped([encoder.words.utterance(text)])[1][0]
 
 
-def heard(text: str) -> heads.Heard:
-    return heads.hear(states_of(text), text)
+def heard(text: str) -> danger_classifier.DangerEstimate:
+    return danger_classifier.estimate(states_of(text), text)
 
 
 def test_pieces_read_through_disguises() -> None:
-    assert heads.numbers_of("I wanna d!e") == heads.numbers_of("i wanna  DIE")
-    assert heads.numbers_of("") == [0]
+    assert danger_classifier.numbers_of("I wanna d!e") == danger_classifier.numbers_of("i wanna  DIE")
+    assert danger_classifier.numbers_of("") == [0]
 
 
 @given(st.text(max_size=300))
 def test_pieces_are_rows_of_the_table(text: str) -> None:
-    numbers = heads.numbers_of(text)
+    numbers = danger_classifier.numbers_of(text)
     assert numbers == sorted(set(numbers))
-    assert set(numbers) <= set(range(heads.BUCKETS))
+    assert set(numbers) <= set(range(danger_classifier.BUCKETS))
 
 
 def test_shares_are_put_together_by_kind_and_by_level() -> None:
-    shares = np.zeros(heads.LABELS, np.float32)
+    shares = np.zeros(danger_classifier.LABELS, np.float32)
     shares[0] = 0.25
-    abuse = 1 + heads.KINDS.index("abuse") * heads.LEVELS
+    abuse = 1 + danger_classifier.KINDS.index("abuse") * danger_classifier.LEVELS
     shares[abuse : abuse + 3] = 0.125, 0.25, 0.125
     shares[1] = 0.25
-    assert heads.judged(shares) == heads.Heard("abuse", some=0.75, present=0.375, urgent=0.125)
+    assert danger_classifier.judged(shares) == danger_classifier.DangerEstimate(
+        "abuse", some=0.75, present=0.375, urgent=0.125
+    )
 
 
 @pytest.mark.parametrize(
@@ -75,17 +77,17 @@ def test_ordinary_words_stay_ordinary(text: str) -> None:
     assert read_talk([text], heard=heard(text)).finding is None
 
 
-def test_without_an_ear_only_the_patterns_judge() -> None:
+def test_without_a_classifier_only_the_patterns_judge() -> None:
     text = "there is a chip in my neck and the voices want me to dig it out"
     assert read_talk([text]).finding == read(text).finding is None
 
 
 def test_many_are_heard_in_one_pass_as_each_alone() -> None:
-    ear = heads.load()
+    classifier = danger_classifier.load()
     texts = ["i keep slicing my arms open in the shower", "we had soup", "he shoved me into the wall again"]
     pairs = [(states_of(text), text) for text in texts]
-    for together, (states, text) in zip(heads.hear_all(pairs, ear), pairs, strict=True):
-        alone = heads.hear(states, text, ear)
+    for together, (states, text) in zip(danger_classifier.estimate_all(pairs, classifier), pairs, strict=True):
+        alone = danger_classifier.estimate(states, text, classifier)
         assert together.kind == alone.kind
         assert (together.some, together.present, together.urgent) == pytest.approx(
             (alone.some, alone.present, alone.urgent), abs=1e-4
@@ -96,30 +98,30 @@ def test_many_are_heard_in_one_pass_as_each_alone() -> None:
     ("heard", "level"), [((0.9, 0.9, 0.9), 3), ((0.9, 0.9, 0.1), 2), ((0.95, 0.1, 0.0), 1), ((0.1, 0.0, 0.0), 0)]
 )
 def test_how_sure_it_is_makes_the_level(heard: tuple[float, float, float], level: int) -> None:
-    finding = read_talk(["x"], heard=heads.Heard("abuse", *heard)).finding
+    finding = read_talk(["x"], heard=danger_classifier.DangerEstimate("abuse", *heard)).finding
     assert finding == (Finding("abuse", level, sure=False) if level else None)  # type: ignore[arg-type]
 
 
 def test_kinds_without_a_gentle_question_are_not_asked_about() -> None:
-    heard = heads.Heard("medical", 0.95, 0.1, 0.0)
+    heard = danger_classifier.DangerEstimate("medical", 0.95, 0.1, 0.0)
     assert read_talk(["x"], heard=heard).finding is None
 
 
 @pytest.mark.parametrize(("sure", "level"), [(0.9, 0), (0.98, 2)])
 def test_after_a_no_it_must_be_surer(sure: float, level: int) -> None:
-    heard = heads.Heard("abuse", sure, sure, 0.0)
+    heard = danger_classifier.DangerEstimate("abuse", sure, sure, 0.0)
     assert read_talk(["x"], heard=heard).finding == Finding("abuse", 2, sure=False)
     finding = read_talk(["x"], heard=heard, denied=True).finding
     assert (finding.level if finding else 0) == level
 
 
 def test_what_a_pattern_says_is_not_made_unsure() -> None:
-    heard = heads.Heard("suicide", 0.99, 0.99, 0.0)
+    heard = danger_classifier.DangerEstimate("suicide", 0.99, 0.99, 0.0)
     assert read_talk(["i want to kill myself"], heard=heard).finding == Finding("suicide", 2)
 
 
 def test_a_past_told_as_over_lowers_what_is_heard() -> None:
-    heard = heads.Heard("abuse", 0.9, 0.9, 0.1)
+    heard = danger_classifier.DangerEstimate("abuse", 0.9, 0.9, 0.1)
     text = "years ago he shoved me about. it's all behind me and life is good"
     assert read_talk([text], heard=heard).finding is None
 
@@ -127,7 +129,7 @@ def test_a_past_told_as_over_lowers_what_is_heard() -> None:
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "pins.json").write_text('{"danger": "0"}', encoding="utf8")
     with pytest.raises(WeightsError, match="danger"):
-        heads.load(tmp_path)
+        danger_classifier.load(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +147,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
     ],
 )
 def test_ordinary_worry_is_no_danger(text: str) -> None:
-    assert read_talk([text], heard=heads.Heard("self_harm", 0.99, 0.99, 0.9)).finding is None
+    assert read_talk([text], heard=danger_classifier.DangerEstimate("self_harm", 0.99, 0.99, 0.9)).finding is None
 
 
 @pytest.mark.parametrize(
@@ -165,6 +167,6 @@ def test_ordinary_worry_is_no_danger(text: str) -> None:
     ],
 )
 def test_what_goes_on_behind_it_is_heard(text: str) -> None:
-    finding = read_talk([text], heard=heads.Heard("self_harm", 0.99, 0.99, 0.9)).finding
+    finding = read_talk([text], heard=danger_classifier.DangerEstimate("self_harm", 0.99, 0.99, 0.9)).finding
     assert finding is not None
     assert finding.level == 3
