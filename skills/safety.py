@@ -195,7 +195,7 @@ Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"
 
 
 def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisis: CrisisHeads | None) -> list[Both]:
-    """What the danger classifier and the crisis heads hear in each turn, all in one pass; None without an encoder's pass."""
+    """What the danger classifier and the crisis heads find in each turn, in one pass; None without an encoder's."""
     found: list[Both] = [(None, None)] * len(turns)
     passed = [(row, turn.vectors) for row, turn in enumerate(turns) if turn.vectors is not None]
     known = [(row, vectors, vectors.tokens) for row, vectors in passed if vectors.tokens is not None]
@@ -210,7 +210,7 @@ def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisi
 
 
 def _of_voices(found: Finding | None, acts: CrisisActs) -> Finding | None:
-    """What only the classifier took for a person's doing, and sounds like a voice's, is met as that, and not agreed with."""
+    """What only the classifier took for a person's doing and sounds like a voice's is met as that, not agreed with."""
     if found is None or not acts.voices or found.kind not in ("abuse", "third_party_abuse", "violence"):
         return found
     # Plain words of being hurt are not taken from anybody: they are met as what may have been misheard.

@@ -203,7 +203,7 @@ def train(run: Run) -> None:
 
 
 def make(run: Run, name: str, others: Sequence[str]) -> None:
-    """Learn and save the classifier called `name` from the lines and those of `others`, ordinary turns, that tell most."""
+    """Learn and save the classifier called `name` from the lines and, of `others`, ordinary turns that tell most."""
     known = list(lines())
     others = likest(run.vectorizer(), known, others, run.seed)
     recipe = Recipe()

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from bot.errors import WeightsError
 from skills.care import danger_classifier
+from skills.care.danger_classifier import DangerEstimate
 from skills.care.detect import Finding, read, read_talk
 from skills.encoder import shared_text_encoder
 
@@ -21,7 +22,7 @@ def states_of(text: str) -> NDArray[np.float32]:
     return encoder.tapped([encoder.words.utterance(text)])[1][0]
 
 
-def heard(text: str) -> danger_classifier.DangerEstimate:
+def heard(text: str) -> DangerEstimate:
     return danger_classifier.estimate(states_of(text), text)
 
 
@@ -43,9 +44,7 @@ def test_shares_are_put_together_by_kind_and_by_level() -> None:
     abuse = 1 + danger_classifier.KINDS.index("abuse") * danger_classifier.LEVELS
     shares[abuse : abuse + 3] = 0.125, 0.25, 0.125
     shares[1] = 0.25
-    assert danger_classifier.judged(shares) == danger_classifier.DangerEstimate(
-        "abuse", some=0.75, present=0.375, urgent=0.125
-    )
+    assert danger_classifier.judged(shares) == DangerEstimate("abuse", some=0.75, present=0.375, urgent=0.125)
 
 
 @pytest.mark.parametrize(
@@ -98,30 +97,30 @@ def test_many_are_heard_in_one_pass_as_each_alone() -> None:
     ("heard", "level"), [((0.9, 0.9, 0.9), 3), ((0.9, 0.9, 0.1), 2), ((0.95, 0.1, 0.0), 1), ((0.1, 0.0, 0.0), 0)]
 )
 def test_how_sure_it_is_makes_the_level(heard: tuple[float, float, float], level: int) -> None:
-    finding = read_talk(["x"], heard=danger_classifier.DangerEstimate("abuse", *heard)).finding
+    finding = read_talk(["x"], heard=DangerEstimate("abuse", *heard)).finding
     assert finding == (Finding("abuse", level, sure=False) if level else None)  # type: ignore[arg-type]
 
 
 def test_kinds_without_a_gentle_question_are_not_asked_about() -> None:
-    heard = danger_classifier.DangerEstimate("medical", 0.95, 0.1, 0.0)
+    heard = DangerEstimate("medical", 0.95, 0.1, 0.0)
     assert read_talk(["x"], heard=heard).finding is None
 
 
 @pytest.mark.parametrize(("sure", "level"), [(0.9, 0), (0.98, 2)])
 def test_after_a_no_it_must_be_surer(sure: float, level: int) -> None:
-    heard = danger_classifier.DangerEstimate("abuse", sure, sure, 0.0)
+    heard = DangerEstimate("abuse", sure, sure, 0.0)
     assert read_talk(["x"], heard=heard).finding == Finding("abuse", 2, sure=False)
     finding = read_talk(["x"], heard=heard, denied=True).finding
     assert (finding.level if finding else 0) == level
 
 
 def test_what_a_pattern_says_is_not_made_unsure() -> None:
-    heard = danger_classifier.DangerEstimate("suicide", 0.99, 0.99, 0.0)
+    heard = DangerEstimate("suicide", 0.99, 0.99, 0.0)
     assert read_talk(["i want to kill myself"], heard=heard).finding == Finding("suicide", 2)
 
 
 def test_a_past_told_as_over_lowers_what_is_heard() -> None:
-    heard = danger_classifier.DangerEstimate("abuse", 0.9, 0.9, 0.1)
+    heard = DangerEstimate("abuse", 0.9, 0.9, 0.1)
     text = "years ago he shoved me about. it's all behind me and life is good"
     assert read_talk([text], heard=heard).finding is None
 
@@ -147,7 +146,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
     ],
 )
 def test_ordinary_worry_is_no_danger(text: str) -> None:
-    assert read_talk([text], heard=danger_classifier.DangerEstimate("self_harm", 0.99, 0.99, 0.9)).finding is None
+    assert read_talk([text], heard=DangerEstimate("self_harm", 0.99, 0.99, 0.9)).finding is None
 
 
 @pytest.mark.parametrize(
@@ -167,6 +166,6 @@ def test_ordinary_worry_is_no_danger(text: str) -> None:
     ],
 )
 def test_what_goes_on_behind_it_is_heard(text: str) -> None:
-    finding = read_talk([text], heard=danger_classifier.DangerEstimate("self_harm", 0.99, 0.99, 0.9)).finding
+    finding = read_talk([text], heard=DangerEstimate("self_harm", 0.99, 0.99, 0.9)).finding
     assert finding is not None
     assert finding.level == 3

@@ -9,9 +9,9 @@ import pytest
 from bot.build import build
 from bot.config import read
 from bot.dialog import Conversation
-from skills.care import danger_classifier
 from skills.care.advance import advance
 from skills.care.answers import answer_to
+from skills.care.danger_classifier import DangerEstimate
 from skills.care.detect import Finding, Reading, read_talk
 from skills.care.patterns import Level
 from skills.care.state import CareState, Move
@@ -106,13 +106,14 @@ SURE, GUESS = asked("suicide", 2, "near"), replace(asked("suicide", 2, "near"), 
 @pytest.mark.parametrize(
     ("state", "heard", "again"),
     [
-        (SURE, danger_classifier.DangerEstimate("suicide", 0.99, 0.9, 0.1), True), (SURE, danger_classifier.DangerEstimate("abuse", 0.99, 0.9, 0.1), True),
-        (SURE, danger_classifier.DangerEstimate("suicide", 0.99, 0.9, 0.9), False), (GUESS, danger_classifier.DangerEstimate("suicide", 0.99, 0.9, 0.1), True),
-        (GUESS, danger_classifier.DangerEstimate("abuse", 0.99, 0.9, 0.1), False),
+        (SURE, DangerEstimate("suicide", 0.99, 0.9, 0.1), True), (SURE, DangerEstimate("abuse", 0.99, 0.9, 0.1), True),
+        (SURE, DangerEstimate("suicide", 0.99, 0.9, 0.9), False),
+        (GUESS, DangerEstimate("suicide", 0.99, 0.9, 0.1), True),
+        (GUESS, DangerEstimate("abuse", 0.99, 0.9, 0.1), False),
     ],
 )  # fmt: skip
 def test_while_danger_stands_a_guess_counts_where_it_says_more(
-    state: CareState, heard: danger_classifier.DangerEstimate, again: bool
+    state: CareState, heard: DangerEstimate, again: bool
 ) -> None:
     stands = Finding("suicide", 2, sure=not state.unsure)
     reading = read_talk(["no one"], heard=heard, stands=stands)
@@ -128,7 +129,7 @@ def test_a_turn_in_which_the_ear_hears_danger_is_not_calm() -> None:
 
 
 def test_what_is_said_plainly_is_no_guess_however_grave() -> None:
-    heard = danger_classifier.DangerEstimate("abuse", 0.99, 0.99, 0.9)
+    heard = DangerEstimate("abuse", 0.99, 0.99, 0.9)
     stands = Finding("violence", 2, sure=False)
     said = "my husband hits me"
     assert read_talk([said], heard=heard, stands=stands).finding == Finding("abuse", 3)

@@ -1,4 +1,4 @@
-"""The recipe of the guard's ear: its lines, its batches, and that it learns."""
+"""The recipe of the danger classifier: its lines, its batches, and that it learns."""
 
 from __future__ import annotations
 
@@ -45,9 +45,10 @@ def test_batches_show_every_row_once() -> None:
 def test_it_learns_to_tell_two_kinds_apart() -> None:
     texts = ["he hit me again", "what a lovely cake", "he beats me every night", "we had cake and tea"]
     labels = [Line("", "abuse", 2).label, 0] * 2
-    rows = rows_of(shared_text_encoder().text_encoder, texts, labels)
-    ear, kept = learn(rows, range(4), Recipe(epochs=12, batch=4, dropout=0.0, peak=3e-3), seed=1)
-    assert shares(ear, rows, range(4)).argmax(axis=1).tolist() == labels
+    encoder = shared_text_encoder().text_encoder
+    rows = rows_of(encoder, texts, labels)
+    classifier, kept = learn(encoder, rows, range(4), Recipe(epochs=12, batch=4, dropout=0.0, peak=3e-3), seed=1)
+    assert shares(classifier, rows, range(4)).argmax(axis=1).tolist() == labels
     assert {name.split(".")[0] for name in kept} == {"layers", "look", "pieces", "out"}
 
 
