@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
+from agents.evaluation.care_sets import PARTS
+
 if TYPE_CHECKING:
     from agents.evaluation.care_report import Cost, Lines, Talks, Wrong
     from agents.evaluation.care_sets import Part
@@ -33,7 +35,7 @@ class Care:
 
 
 @click.command()
-@click.option("--part", default="heldout", show_default=True, type=click.Choice(["heldout", "tuning"]))
+@click.option("--part", default="heldout", show_default=True, type=click.Choice(PARTS))
 @click.option("--datapath", type=click.Path(path_type=Path), help="Folder of corpora: ordinary talk is measured too.")
 @click.option("--split", default="valid", show_default=True, type=click.Choice(["train", "valid", "test"]))
 @click.option("--bot", "bot_file", default="default", show_default=True, metavar="FILE", help="A bot file.")

@@ -1,18 +1,20 @@
 """Lines, talks and replies written for this project to measure the guard; each set is a .jsonl file in `sets`.
 
-Who wrote the held-out half saw neither patterns nor the tuning half: its texts are never shown, only counted.
+Who wrote the held-out half saw neither patterns nor the tuning half: its texts are never shown, only counted. `natural`
+is held out as well: messages as people type them, by three writers who saw nothing of the guard nor each other's.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, get_args
 
 import msgspec
 
 from agents.corpora.reading import refuse, text_of
 
-Part = Literal["heldout", "tuning"]
+Part = Literal["heldout", "tuning", "natural"]
+PARTS: tuple[Part, ...] = get_args(Part)
 SETS = Path(__file__).parent / "sets"
 CALM = "none"
 """The kind where there is no danger."""

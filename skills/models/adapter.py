@@ -1,7 +1,7 @@
 """Adapters: what was learnt for a network's linear maps, as low-rank products (LoRA, Hu et al. 2022, section 4.1).
 
 A map's weight W (out, in) becomes W + s B A + rest, with A (r, in) and B (out, r). On disk A and B may be in eight bits
-and the rest in two (`agents.training.compact`).
+and the rest in two (`agents.training.common.compact`).
 """
 
 from __future__ import annotations

@@ -34,6 +34,8 @@ from skills.models.head import Floats
 
 log = logging.getLogger(__name__)
 LINES = Path(__file__).parent / "danger"
+NATURAL = LINES / "natural" / "lines.jsonl"
+"""Messages as people type them, by writers who saw nothing of the guard; their talks lie beside them."""
 TUNING = Path(__file__).parents[2] / "evaluation" / "sets" / "care" / "tuning_lines.jsonl"
 ORDINARY, HARD, EASY = 20_000, 2_500, 3_500
 """Ordinary turns looked through, and how many of the likest and of the others are learnt from."""
@@ -68,7 +70,7 @@ class Recipe:
 
 
 def lines(folder: Path = LINES) -> Iterator[Line]:
-    """What is written in the files, where "# kind level" stands above the lines it is true of, and the tuning set."""
+    """What is written in the files, where "# kind level" stands above the lines it is true of, and in the two sets."""
     for path in sorted(folder.glob("*.txt")):
         kind, level = "", 0
         for row in path.read_text(encoding="utf8").splitlines():
@@ -76,9 +78,10 @@ def lines(folder: Path = LINES) -> Iterator[Line]:
                 kind, level = row[2:].rsplit(" ", 1)[0], int(row.rsplit(" ", 1)[1])
             elif row:
                 yield Line(row, kind, level)
-    for row in TUNING.read_text(encoding="utf8").splitlines():
-        known = json.loads(row)
-        yield Line(known["text"], known["kind"], known["level"])
+    for path in (TUNING, NATURAL):
+        for row in path.read_text(encoding="utf8").splitlines():
+            known = json.loads(row)
+            yield Line(known["text"], known["kind"], known["level"])
 
 
 def ordinary(datapath: Path, seed: int) -> list[str]:

@@ -56,7 +56,7 @@ def rows(path: Path, items: list[dict[str, object]]) -> None:
 def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A bot whose guard hears "danger" alone, and small sets of both parts."""
     (tmp_path / "sets/care").mkdir(parents=True)
-    for part in ("heldout", "tuning"):
+    for part in PARTS:
         names = ("id", "text", "level", "kind", "slice")
         rows(tmp_path / f"sets/care/{part}_lines.jsonl", [dict(zip(names, line, strict=True)) for line in LINES])
         rows(tmp_path / f"sets/care/{part}_talks.jsonl", [{"id": "t", "kind": "abuse", "about": "x", "turns": TURNS}])
@@ -104,7 +104,7 @@ def test_json_has_every_figure_and_no_word_of_the_set(bot: Path) -> None:
     assert "hidden" not in done.output
 
 
-@pytest.mark.parametrize("part", ["heldout", "tuning"])
+@pytest.mark.parametrize("part", PARTS)
 def test_people_get_tables_without_a_word_of_the_set(bot: Path, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "140")
     shown = invoke("--bot", bot, "--part", part).output
