@@ -33,15 +33,16 @@ def test_a_supporters_messages_but_for_the_first_of_a_talk() -> None:
         ("supporter", "you?", "Question"),
         ("seeker", "bad", None),
         ("seeker", "", None),
+        ("supporter", "", None),
         ("supporter", "call them", "Direct Guidance"),
         ("supporter", "oh", "Self-disclosure"),
     )
     opening: tuple[Piece, ...] = ((True, "hello"), (True, "you?"))
     assert list(exchanges.of_esconv([talk])) == [
         Exchange(opening[:1], "you?", (), "Question", 0, 1, ("Others",)),
-        Exchange((*opening, (False, "bad")), "call them", (), "Direct Guidance", 0, 4, ("Others", "Question")),
+        Exchange((*opening, (False, "bad")), "call them", (), "Direct Guidance", 0, 5, ("Others", "Question")),
         Exchange(
-            (*opening, (False, "bad"), (True, "call them")), "oh", (), "Self-disclosure", 0, 5, ("Others", "Question")
+            (*opening, (False, "bad"), (True, "call them")), "oh", (), "Self-disclosure", 0, 6, ("Others", "Question")
         ),
     ]
 
