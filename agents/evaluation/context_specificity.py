@@ -1,7 +1,7 @@
 """Context specificity: among contexts of one emotion, whether a judge finds the one that a reply was given to.
 
-A cross-encoder that never chose a reply of ours (`agents/training/judge.py`) reads each reply with every context of its
-group. What finds its own context less often than people's replies do is less specific than theirs.
+A cross-encoder that never chose a reply of ours (`agents.training.rerankers.judge`) reads each reply with every context
+of its group. What finds its own context less often than people's replies do is less specific than theirs.
 """
 
 from __future__ import annotations

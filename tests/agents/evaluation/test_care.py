@@ -6,6 +6,7 @@ from click.testing import CliRunner, Result
 
 from agents.evaluation import care as command
 from agents.evaluation import care_sets
+from agents.evaluation.care_sets import PARTS
 from agents.evaluation.command import eval_
 
 GUARD = """
