@@ -15,7 +15,6 @@ from torch.nn import functional
 
 from agents.training.network import Bert, adapt, padded, unseen
 from skills.models.encoder import Tokens
-from skills.models.pair import WIDE
 from skills.models.sizes import SMALL
 
 APART = -3.0
@@ -73,7 +72,7 @@ class Pair(nn.Module):
         for layer, apart in zip(self.layers, self.apart.to(x.dtype), strict=True):
             x = layer(x, mask + across * apart[:, None, None])  # the mask: (p, h, t, t)
         context, reply = contexts.mean(x[:, :split]), replies.mean(x[:, split:])
-        found: Tensor = WIDE * torch.cat([context, reply, context * reply], dim=1) @ self.weight
+        found: Tensor = SMALL.width**0.5 * torch.cat([context, reply, context * reply], dim=1) @ self.weight
         return found
 
     def table(self, contexts: Side, replies: Side) -> Tensor:

@@ -70,9 +70,9 @@ def network() -> MPNetModel:
 
 def tokenizer() -> str:
     made = Tokenizer(WordPiece({word: number for number, word in enumerate(WORDS)}, unk_token="[UNK]"))
-    made.pre_tokenizer = BertPreTokenizer()  # type: ignore[assignment]
+    made.pre_tokenizer = BertPreTokenizer()
     ends = [("<s>", 0), ("</s>", 2)]
-    made.post_processor = TemplateProcessing(single="<s> $A </s>", special_tokens=ends)  # type: ignore[assignment]
+    made.post_processor = TemplateProcessing(single="<s> $A </s>", special_tokens=ends)
     return made.to_str()
 
 
