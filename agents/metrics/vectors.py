@@ -52,8 +52,9 @@ def packaged(words: Collection[str]) -> Vectors:
     """The packaged encoder's table (384,), the mean of a word's pieces. Marked as not comparable with papers."""
     from skills.encoder import shared_text_encoder
     from skills.models.served import PUBLISHED
+    from skills.models.sizes import SMALL
 
-    encoder = shared_text_encoder(PUBLISHED).text_encoder
+    encoder = shared_text_encoder(PUBLISHED, SMALL).text_encoder
     table = encoder.model.words.astype(np.float64)
     pieces = {word: encoder.words.ids(word) for word in words}
     rows = {word: table[ids].mean(axis=0) for word, ids in pieces.items() if ids}

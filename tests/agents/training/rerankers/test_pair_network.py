@@ -14,7 +14,6 @@ from skills.models.files import digest
 from skills.models.pair import Ranker, context_tokens, reply_tokens
 from skills.models.sizes import SMALL
 
-WIDE = SMALL.width**0.5
 LEFT = [Tokens((101, 2000, 2001, 2002, 102), (0,) * 5), Tokens((101, 3000, 102), (0, 0, 0))]
 RIGHT = [
     Tokens((101, 4000, 102), (1, 1, 1)),
@@ -50,9 +49,9 @@ def test_learning_begins_at_the_encoders_own_likeness(encoder: Bert) -> None:
     with torch.no_grad():
         model.apart.fill_(-1e4)  # no heed at all: what is left is the cosine
         left, right = (encoder(*padded(side)) for side in (LEFT, RIGHT))
-        assert torch.allclose(table(model, LEFT, RIGHT), WIDE * left @ right.T, atol=1e-3)
+        assert torch.allclose(table(model, LEFT, RIGHT), SMALL.width**0.5 * left @ right.T, atol=1e-3)
         model.apart.fill_(0.0)
-        assert not torch.allclose(table(model, LEFT, RIGHT), WIDE * left @ right.T, atol=1e-1)
+        assert not torch.allclose(table(model, LEFT, RIGHT), SMALL.width**0.5 * left @ right.T, atol=1e-1)
 
 
 @pytest.fixture
