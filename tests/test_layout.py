@@ -25,7 +25,7 @@ def test_every_folder_of_tests_mirrors_one_of_the_sources() -> None:
 
 
 def test_every_tensor_file_has_a_card_that_names_its_corpora_and_licence() -> None:
-    for tensors in sorted((ROOT / "skills/weights").glob("*.safetensors")):
+    for tensors in sorted((ROOT / "skills/weights").rglob("*.safetensors")):
         card = tensors.with_suffix(".md").read_text(encoding="utf8")
         if tensors.stem.endswith("_free"):
             assert "- **Corpora**: none." in card

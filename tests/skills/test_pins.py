@@ -20,6 +20,11 @@ READERS = {
     "feelings": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'emotion'\nweights = 'free'\n",
     "own bank": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'retrieve'\nbank = 'bank'\n",
     "corpus": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'retrieve.corpus'\nbank = 'bank'\n",
+    "base": "[guard]\noff = 'a test'\n[encoder]\nuse = 'encoder'\nsize = 'base'\n",
+    "base corpus": (
+        "[guard]\noff = 'a test'\n[encoder]\nuse = 'encoder'\nsize = 'base'\n"
+        "[[skills]]\nuse = 'retrieve.corpus'\nbank = 'bank'\n"
+    ),
 } | {
     name: f"[guard]\noff = 'a test'\n[[skills]]\nuse = '{name}'\n"
     for name in ("cause", "emotion", "intensity", "problem", "stage", "strategy", "retrieve")
@@ -39,6 +44,8 @@ READ_BY = {
     **dict.fromkeys((f"weights/{name}.safetensors" for name in ("context", "ngrams")), "emotion"),
     **dict.fromkeys((f"weights/{name}.safetensors" for name in ("empathy", "match", "pair")), "own bank"),
     "weights/moves.safetensors": "retrieve",
+    "weights/base/encoder.safetensors": "base",
+    "weights/base/retrieval.safetensors": "base corpus",
 }  # fmt: skip
 UNREAD = {
     *(f"encoder/{name}" for name in pins.MODEL if name not in ("model.safetensors", "tokenizer.json")),

@@ -10,15 +10,16 @@ import pytest
 from huggingface_hub import ModelCard, ModelCardData
 
 from bot.distribution import NAME
+from skills.models.sizes import SIZES
 from skills.models.tensors import WEIGHTS
 
 ROOT = Path(__file__).resolve().parents[3]
-SHIPPED = sorted(WEIGHTS.glob("*.safetensors"))
-ROOM = 12_000_000
+SHIPPED = sorted(WEIGHTS.rglob("*.safetensors"))
+ROOM = 48_000_000
 """Bytes for all tensors together."""
 TOLD = (("Corpora", "Texts"), ("Licence",), ("Command",))
 """What each card says, in one of these words."""
-BASE = "sentence-transformers/all-MiniLM-L6-v2"
+MODELS = {size.name: f"sentence-transformers/{size.model}" for size in SIZES.values()}
 CORPORA = {
     "facebook/empathetic_dialogues": "EmpatheticDialogues",
     "thu-coai/esconv": "ESConv",
@@ -33,7 +34,7 @@ UNDER = {"EmpatheticDialogues", "ESConv", "DailyDialog"}
 """What the encoder learnt from, and with it whatever reads its vectors."""
 METRICS = {"accuracy", "f1", "mae", "recall"}
 
-cards = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+cards = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.name} {path.stem}")
 
 
 def text(path: Path) -> str:
@@ -55,7 +56,7 @@ def test_all_tensors_together_leave_room() -> None:
 
 
 def test_there_is_no_card_without_a_tensor() -> None:
-    assert [path.name for path in WEIGHTS.glob("*.md") if not path.with_suffix(".safetensors").is_file()] == []
+    assert [path.name for path in WEIGHTS.rglob("*.md") if not path.with_suffix(".safetensors").is_file()] == []
 
 
 @cards
@@ -69,7 +70,7 @@ def test_the_head_of_a_card_is_read_by_the_hubs_library(path: Path) -> None:
     head = head_of(path)
     assert (head.language, head.library_name) == ("en", NAME)
     assert head.tags
-    assert head.base_model in (BASE, None)
+    assert head.base_model in (MODELS["base" if path.parent.name == "base" else "small"], None)
     assert (head.base_model is None) == (path.stem in ("context", "ngrams", "turns"))  # no vector comes into these
     assert set(head.metrics or ()) <= METRICS
     assert head.metrics or path.stem == "moves"  # an index: nothing is learnt there
