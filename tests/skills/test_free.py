@@ -36,8 +36,9 @@ print(json.dumps([path for path in {*opened, *mapped} if path.endswith(".safeten
 
 def non_commercial() -> set[str]:
     """The tensor files, below skills/weights, whose card gives them a non-commercial licence."""
-    cards = {path.relative_to(WEIGHTS): path.read_text(encoding="utf8") for path in WEIGHTS.rglob("*.md")}
-    return {str(path.with_suffix(".safetensors")) for path, card in cards.items() if "- **Licence**: CC BY-NC-SA 4.0" in card}
+    licence = "- **Licence**: CC BY-NC-SA 4.0"
+    cards = [path for path in WEIGHTS.rglob("*.md") if licence in path.read_text(encoding="utf8")]
+    return {str(path.relative_to(WEIGHTS).with_suffix(".safetensors")) for path in cards}
 
 
 @pytest.fixture(scope="module")

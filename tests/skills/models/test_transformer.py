@@ -4,7 +4,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skills.models import package, transformer
+from skills.models import transformer
 from skills.models.encoder import TextEncoder, Words
 from skills.models.served import network, served
 from skills.models.sizes import BASE, SIZES, SMALL, Size
@@ -60,7 +60,6 @@ def test_eight_bits_change_little(tiny: Tiny) -> None:
     assert cosines.min() < 1 - 1e-6  # whole numbers it is
 
 
-@pytest.mark.skipif(not package.installed(BASE), reason="the packages of the base encoder are not installed")
 def test_the_base_model_s_meaning_is_near_and_far_where_it_was() -> None:
     encoder = TextEncoder(None, BASE)
     job, fired, day = encoder.texts(["I lost my job", "i got fired", "what a lovely day"])
