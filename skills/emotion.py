@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from bot.dialog import Conversation, EmotionState, SkillResult, TurnView, Vectors
 from bot.errors import SkillError
+from bot.parts import part
 from bot.registry import Skill, skill
-from skills.labels import EMOTIONS
+from skills.labels import EMOTIONS, POSITIVE
 from skills.models import feeling, prototypes
 from skills.models.encoder import CHARACTERS, WINDOW
 from skills.models.head import Floats
 
 LABEL_SET = "empathetic-32"
+FOLLOWED = 4
+"""So many of the person's last utterances are kept as `outline`s."""
 
 SEVEN = {
     "anger": ("angry", "annoyed", "furious", "jealous"),
@@ -36,7 +40,31 @@ def to_seven(probabilities: Sequence[float]) -> dict[str, float]:
     return {name: value / total for name, value in sums.items()}
 
 
-@skill("emotion", writes=(EmotionState,))
+def outline(shares: Sequence[float]) -> tuple[float, ...]:
+    """Eight numbers of one reading of the 32: the share of the pleasant emotions, then ESConv's seven by `to_seven`."""
+    pleasant = sum(share for share, label in zip(shares, EMOTIONS, strict=True) if label in POSITIVE)
+    return tuple(round(float(value), 4) for value in (pleasant, *to_seven(shares).values()))
+
+
+@part("emotion_trajectory", version=1)
+@dataclass(frozen=True, slots=True)
+class EmotionTrajectory:
+    """The `outline` of each of the person's last utterances, read alone, oldest first.
+
+    Those that only the guard answered are not read, and are passed over.
+    """
+
+    outlines: tuple[tuple[float, ...], ...] = ()
+
+    def adding(self, new: tuple[float, ...]) -> EmotionTrajectory:
+        """With one utterance more."""
+        return EmotionTrajectory((*self.outlines, new)[-FOLLOWED:])
+
+    def explain(self) -> str:
+        return f"pleasant {', '.join(f'{one[0]:.2f}' for one in self.outlines)}"
+
+
+@skill("emotion", reads=(EmotionTrajectory,), writes=(EmotionState, EmotionTrajectory))
 def emotion(*, weights: str = "emotion", memory: float = 0.6) -> Skill:
     """Names what the person feels. `memory` is how much of the last turn's reading a wordless turn would keep.
 
@@ -49,27 +77,39 @@ def emotion(*, weights: str = "emotion", memory: float = 0.6) -> Skill:
     def feel(turn: TurnView) -> SkillResult:
         if turn.vectors is None:
             raise SkillError("emotion needs the encoder's vectors")
-        before, now = turn.get(EmotionState), read(turn.vectors, turn.conversation)
-        return SkillResult((blend(before, now, weight(turn.text, memory)),))
+        talk, alone = read(turn.vectors, turn.conversation)
+        followed = (turn.get(EmotionTrajectory) or EmotionTrajectory()).adding(outline(alone.tolist()))
+        return SkillResult((blend(turn.get(EmotionState), talk, weight(turn.text, memory)), followed))
 
     return feel
 
 
-def _trained(weights: str) -> Callable[[Vectors, Conversation], Floats]:
+Read = Callable[[Vectors, Conversation], tuple[Floats, Floats]]
+"""Two readings (32,): of the talk so far, and of the last utterance alone."""
+
+
+def _trained(weights: str) -> Read:
     """What the words mean, last and in the talk so far, and which words they are."""
     readers = feeling.load(head=weights)
 
-    def read(vectors: Vectors, conversation: Conversation) -> Floats:
-        shares: Floats = readers.of_talks(vectors.last[None], vectors.context[None], [told(conversation)])[0]
-        return shares
+    def read(vectors: Vectors, conversation: Conversation) -> tuple[Floats, Floats]:
+        last = vectors.last[None]
+        (talk,) = readers.of_talks(last, vectors.context[None], [told(conversation)])
+        (alone,) = readers.of_texts(last, [conversation.turns[-1].text[-CHARACTERS:]])
+        return talk, alone
 
     return read
 
 
-def _free() -> Callable[[Vectors, Conversation], Floats]:
-    """The mean of two likenesses to lines of this project."""
+def _free() -> Read:
+    """By likeness to lines of this project; of the talk, the mean of those of the last words and of the context."""
     lines = prototypes.load()
-    return lambda vectors, _: (lines.probabilities(vectors.last) + lines.probabilities(vectors.context)) / 2
+
+    def read(vectors: Vectors, _: Conversation) -> tuple[Floats, Floats]:
+        alone = lines.probabilities(vectors.last)
+        return (alone + lines.probabilities(vectors.context)) / 2, alone
+
+    return read
 
 
 def told(conversation: Conversation) -> str:

@@ -1,7 +1,8 @@
 """The shape of a talk so far, as numbers: whose turn it is, what was done, how long ago, and how much was said.
 
-What the planner of strategies and the reader of stages see beside the encoder's vectors. One function makes the numbers
-from a corpus, to learn from, and from a conversation, to answer.
+What the planner of strategies and the reader of stages see beside the encoder's vectors: the structure, and then, for
+the small encoder's heads, acts of the last message; for the base one's, the emotion trajectory. One function makes the
+numbers from a corpus, to learn from, and from a conversation, to answer.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from itertools import groupby
 import numpy as np
 
 from bot.dialog import STRATEGIES, PastStrategies, TurnView, Vectors
+from bot.errors import WeightsError
+from skills.emotion import FOLLOWED, SEVEN, EmotionTrajectory
 from skills.intent import Acts
 from skills.models.head import Floats
 
@@ -28,8 +31,13 @@ ACTS = (
 STEPS = (1, 2, 3, 4, 6, 8, 10, 13, 17, 22)
 FADES = (0.5, 0.8)
 """What is left of the weight of a strategy after one message more."""
-WIDTH = 126
-"""Numbers in a shape."""
+STRUCTURE = 113
+"""Numbers in a structure."""
+OUTLINE = 1 + len(SEVEN)
+"""Numbers in an outline of `skills.emotion`."""
+WITH_ACTS = STRUCTURE + len(ACTS)
+WITH_TRAJECTORY = STRUCTURE + FOLLOWED * (OUTLINE + 2)
+"""Numbers in a shape of either kind."""
 BACK = 4
 """So many of the last messages are told one by one."""
 
@@ -43,13 +51,25 @@ class Message:
     strategy: str | None = None
 
 
-def seen(turn: TurnView, vectors: Vectors) -> Floats:
-    """The features of a conversation in which the bot is about to answer."""
-    return features(vectors.context, structure(heard(turn), acts(turn)))
+def seen(turn: TurnView, vectors: Vectors, width: int) -> Floats:
+    """The `width` features that a head asks for, of a conversation in which the bot is about to answer.
+
+    WeightsError where the head is of another encoder, or of shapes that there are no more.
+    """
+    context, said = vectors.context, heard(turn)
+    if width == len(context) + WITH_ACTS:
+        return features(context, with_acts(said, acts(turn)))
+    if width == len(context) + WITH_TRAJECTORY:
+        return features(context, with_trajectory(said, outlines(turn)))
+    choices = " or ".join(str(len(context) + shape) for shape in (WITH_ACTS, WITH_TRAJECTORY))
+    raise WeightsError(f"a head asks for {width} features; beside an encoder {len(context)} wide there are {choices}")
 
 
 def features(context: Floats, shape: Floats) -> Floats:
-    """What the heads see (..., 510): context, stretched so that its components are about one, and the talk's shape."""
+    """What the heads see (..., d + s): context (..., d), stretched so that its components are about one, and the talk's
+
+    shape (..., s).
+    """
     return np.concatenate([context * np.sqrt(context.shape[-1], dtype=np.float32), shape], axis=-1)
 
 
@@ -70,11 +90,42 @@ def acts(turn: TurnView) -> Collection[str]:
     return found.names if found else ()
 
 
-def structure(said: Sequence[Message], acts: Collection[str]) -> Floats:
-    """The last SPAN messages and the acts of the person's last one, (126,) numbers, most of them from 0 to 1."""
-    turns = [list(group) for _, group in groupby(said[-SPAN:], key=lambda message: message.own)]
+def outlines(turn: TurnView) -> Sequence[Sequence[float]]:
+    """What the emotion reader made of the person's last utterances; nothing where it does not run."""
+    followed = turn.get(EmotionTrajectory)
+    return followed.outlines if followed else ()
+
+
+def with_acts(said: Sequence[Message], acts: Collection[str]) -> Floats:
+    """The shape (126,) that the small encoder's heads see: structure, and which acts the person's last message is."""
     marks = [float(name in acts) for name in ACTS]
-    numbers = np.concatenate([position(turns), present(turns), recent(said[-SPAN:]), lengths(turns), marks])
+    return np.concatenate([structure(said), np.array(marks, np.float32)])
+
+
+def with_trajectory(said: Sequence[Message], outlines: Sequence[Sequence[float]]) -> Floats:
+    """The shape (153,) that the base encoder's heads see: structure, and what was felt, utterance by utterance."""
+    return np.concatenate([structure(said), trajectory(outlines)])
+
+
+def trajectory(outlines: Sequence[Sequence[float]]) -> Floats:
+    """The person's last four utterances (40,), newest first, of outlines that are oldest first.
+
+    Of each ten numbers: its outline, and against the one before, by how much the pleasant share rose, and how far the
+    seven moved (half the sum of the differences). Zeros where there is none, or no longer.
+    """
+    known = np.array(outlines[-FOLLOWED:], float).reshape(-1, OUTLINE)[::-1]
+    change = known[:-1] - known[1:]
+    rows = np.zeros((FOLLOWED, OUTLINE + 2), np.float32)
+    rows[: len(known), :OUTLINE] = known
+    rows[: len(change), OUTLINE] = change[:, 0]
+    rows[: len(change), OUTLINE + 1] = np.abs(change[:, 1:]).sum(axis=1) / 2
+    return rows.ravel()
+
+
+def structure(said: Sequence[Message]) -> Floats:
+    """The last SPAN messages in (113,) numbers, most of them from 0 to 1."""
+    turns = [list(group) for _, group in groupby(said[-SPAN:], key=lambda message: message.own)]
+    numbers = np.concatenate([position(turns), present(turns), recent(said[-SPAN:]), lengths(turns)])
     return numbers.astype(np.float32)
 
 

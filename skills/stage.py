@@ -13,6 +13,7 @@ import numpy as np
 from bot.dialog import PastStrategies, SkillResult, StageState, SupportStage, TurnView
 from bot.errors import SkillError
 from bot.registry import Skill, skill
+from skills.emotion import EmotionTrajectory
 from skills.history import seen
 from skills.intent import Acts
 from skills.mode import Mode
@@ -50,7 +51,7 @@ def ahead(strategies: Sequence[str]) -> SupportStage | None:
     return derive(strategies[::-1])
 
 
-@skill("stage", reads=(Acts, PastStrategies, Mode), writes=(StageState,))
+@skill("stage", reads=(Acts, EmotionTrajectory, PastStrategies, Mode), writes=(StageState,))
 def stage(*, weights: str = "stage") -> Skill:
     """Follows the stage of support; `weights = "free"` goes by turns."""
     trained = head.load(weights, tuple(STAGES)) if weights != "free" else None
@@ -62,7 +63,7 @@ def stage(*, weights: str = "stage") -> Skill:
             return SkillResult((move(turn.get(StageState), by_turns(turn.conversation.said("user"))),))
         if turn.vectors is None:
             raise SkillError("stage needs the encoder's vectors")
-        likeliest = STAGES[int(trained.scores(seen(turn, turn.vectors)).argmax())]
+        likeliest = STAGES[int(trained.scores(seen(turn, turn.vectors, trained.width)).argmax())]
         return SkillResult((move(turn.get(StageState), likeliest),))
 
     return follow

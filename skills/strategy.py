@@ -19,6 +19,7 @@ from bot.dialog import (
 from bot.errors import SkillError
 from bot.parts import part
 from bot.registry import Skill, skill
+from skills.emotion import EmotionTrajectory
 from skills.history import seen
 from skills.intent import Acts
 from skills.labels import EMOTIONS, POSITIVE
@@ -38,7 +39,7 @@ class StrategyPlan:
         return ", ".join(f"{name} {probability:.2f}" for probability, name in best)
 
 
-@skill("strategy", reads=(Acts, EmotionState, StageState, PastStrategies), writes=(StrategyPlan,))
+@skill("strategy", reads=(Acts, EmotionState, EmotionTrajectory, StageState, PastStrategies), writes=(StrategyPlan,))
 def strategy(*, weights: str = "strategy") -> Skill:
     """Weighs ESConv's eight support strategies; `weights = "free"` goes by stage and variety alone."""
     if weights == "free":
@@ -48,7 +49,7 @@ def strategy(*, weights: str = "strategy") -> Skill:
     def weigh(turn: TurnView) -> SkillResult:
         if turn.vectors is None:
             raise SkillError("strategy needs the encoder's vectors")
-        return SkillResult((_plan(trained.probabilities(seen(turn, turn.vectors))),))
+        return SkillResult((_plan(trained.probabilities(seen(turn, turn.vectors, trained.width))),))
 
     return weigh
 

@@ -56,11 +56,12 @@ def figures(run: Run, split: str) -> Iterator[Figure]:
     yield from of_emotion(prototypes.load(), tables.situations(plain, stories), "situations", "emotion (free)")
     learnt = esconv.load(run.datapath, "train")
     known = tables.talks(vectorizer, chats)
+    shapes = tables.shapes(run, known)
     yield from of_seven(emotion, known)
     yield from of_problem(problem, known)
     yield from of_intensity(run.head("intensity", None), known, learnt)
-    yield from of_stage(stage, known)
-    yield from of_strategy(strategy, tables.strategies(known))
+    yield from of_stage(stage, tables.stages(known, shapes))
+    yield from of_strategy(strategy, tables.strategies(known, shapes))
 
 
 FIT_ROWS = 3000
@@ -177,8 +178,7 @@ def error(what: str, answers: Floats, found: Floats, constant: float, name: str)
     )
 
 
-def of_stage(stage: Head, known: tables.Talks) -> Iterator[Figure]:
-    table = tables.stages(known)
+def of_stage(stage: Head, table: Table) -> Iterator[Figure]:
     yield from labelled("stage (derived)", "next messages", stage.scores(table.features).argmax(axis=1), table, 3)
 
 

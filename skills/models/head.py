@@ -30,6 +30,11 @@ class Head:
     temperature: float
     extra: Mapping[str, Floats]
 
+    @property
+    def width(self) -> int:
+        """How many features it sees."""
+        return int(self.layers[0][0].shape[1])
+
     def scores(self, features: Floats) -> Floats:
         """(..., features) -> (..., labels), before any temperature."""
         x = features

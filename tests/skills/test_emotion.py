@@ -6,7 +6,18 @@ import pytest
 
 from bot.dialog import Conversation, EmotionState, Turn, TurnView
 from bot.errors import SkillError
-from skills.emotion import LABEL_SET, SEVEN, blend, emotion, to_seven, told, weight
+from skills.emotion import (
+    FOLLOWED,
+    LABEL_SET,
+    SEVEN,
+    EmotionTrajectory,
+    blend,
+    emotion,
+    outline,
+    to_seven,
+    told,
+    weight,
+)
 from skills.encoder import encoder
 from skills.labels import EMOTIONS, POSITIVE
 
@@ -20,8 +31,9 @@ def talk(*texts: str) -> Conversation:
 def feel(conversation: Conversation, weights: str = "emotion", adapter: str = "default") -> EmotionState:
     (vectors,) = encoder(adapter=adapter).encode([conversation])
     result = emotion(weights=weights)(TurnView(conversation, vectors, NOW, random.Random(0)))
-    (state,) = result.learnt
+    state, followed = result.learnt
     assert isinstance(state, EmotionState)
+    assert isinstance(followed, EmotionTrajectory)
     return state
 
 
@@ -80,6 +92,32 @@ def test_the_seven_come_from_hard_feelings_only() -> None:
     assert seven["anger"] == pytest.approx(0.75)
     assert seven["sadness"] == pytest.approx(0.25)
     assert set(EMOTIONS) - named >= POSITIVE - {"anticipating", "nostalgic", "sentimental"}
+
+
+def test_an_outline_is_the_pleasant_share_and_the_seven() -> None:
+    shares = np.zeros(32)
+    shares[[EMOTIONS.index("furious"), EMOTIONS.index("joyful"), EMOTIONS.index("sad")]] = 0.3, 0.6, 0.1
+    assert outline(shares.tolist()) == (0.6, 0.75, 0, 0, 0, 0, 0.25, 0)
+
+
+@pytest.mark.parametrize("weights", ["emotion", "free"])
+def test_the_last_utterances_are_followed_each_read_alone(weights: str) -> None:
+    said = ["My cat died and I feel awful", "Nobody cares", "I hate him for it", "yes", "But today I won first prize!"]
+    conversation = Conversation("test")
+    skill, slot = emotion(weights=weights), encoder(adapter="published" if weights == "free" else "default")
+    kept: list[EmotionTrajectory] = []
+    for text in said:
+        conversation = conversation.add(Turn("user", text, NOW))
+        (vectors,) = slot.encode([conversation])
+        learnt = skill(TurnView(conversation, vectors, NOW, random.Random(0))).learnt
+        kept += [item for item in learnt if isinstance(item, EmotionTrajectory)]
+        conversation = conversation.knowing(*learnt).add(Turn("bot", "I see.", NOW))
+    assert [len(one.outlines) for one in kept] == [1, 2, 3, FOLLOWED, FOLLOWED]
+    assert kept[-1].outlines[:-1] == kept[-2].outlines[1:]
+    first, last = kept[0].outlines[0][0], kept[-1].outlines[-1][0]
+    assert first < 0.3
+    assert last > 0.5
+    assert kept[-1].explain().endswith(f", {last:.2f}")
 
 
 def test_memory_must_be_a_share() -> None:

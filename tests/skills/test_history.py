@@ -5,10 +5,15 @@ import numpy as np
 import pytest
 
 from bot.dialog import STRATEGIES, Conversation, PastStrategies, Turn, TurnView, Vectors
+from bot.errors import WeightsError
+from skills.emotion import EmotionTrajectory
 from skills.history import (
     ACTS,
+    OUTLINE,
     SPAN,
-    WIDTH,
+    STRUCTURE,
+    WITH_ACTS,
+    WITH_TRAJECTORY,
     Message,
     counts,
     features,
@@ -19,10 +24,14 @@ from skills.history import (
     recent,
     seen,
     structure,
+    trajectory,
+    with_acts,
+    with_trajectory,
 )
 from skills.intent import NAMES, acts
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
+VECTORS = Vectors(np.full(4, 0.5, np.float32), np.full(4, 0.5, np.float32))
 ASK, SUGGEST = STRATEGIES.index("Question"), STRATEGIES.index("Providing Suggestions")
 
 
@@ -52,15 +61,41 @@ def test_every_reply_keeps_its_strategy_and_old_ones_fall_away_with_their_replie
 def test_a_conversation_and_a_corpus_give_the_same_numbers() -> None:
     said = (me("I lost my job"), it("How come?", "Question"), me("they closed"))
     turn = view([message.text for message in said], ("Question",))
-    vectors = Vectors(np.full(4, 0.5, np.float32), np.full(4, 0.5, np.float32))
-    expected = features(vectors.context, structure(said, ()))
-    assert seen(turn, vectors).tolist() == expected.tolist()
-    assert expected.shape == (4 + WIDTH,)
+    expected = features(VECTORS.context, with_acts(said, ()))
+    assert seen(turn, VECTORS, 4 + WITH_ACTS).tolist() == expected.tolist()
+    assert expected.shape == (4 + 126,)
     assert expected[:4].tolist() == [1, 1, 1, 1]
     read = acts("they closed", "How come?", "Question")
-    marked = seen(turn.knowing(read), vectors)[-len(ACTS) :]
+    marked = seen(turn.knowing(read), VECTORS, 4 + WITH_ACTS)[-len(ACTS) :]
     assert marked.tolist() == [float(name in read) for name in ACTS]
     assert marked[ACTS.index("answers")] == 1
+
+
+def test_the_width_of_a_head_says_which_features_it_sees() -> None:
+    said = (me("I lost my job"), it("How come?", "Question"), me("they closed"))
+    followed = EmotionTrajectory((outline(0.5), outline(0.25)))
+    turn = view([message.text for message in said], ("Question",)).knowing(followed, acts("they closed", "How come?"))
+    found = seen(turn, VECTORS, 4 + WITH_TRAJECTORY)
+    assert found.shape == (4 + 153,)
+    assert found.tolist() == features(VECTORS.context, with_trajectory(said, followed.outlines)).tolist()
+    assert found[: 4 + STRUCTURE].tolist() == seen(turn, VECTORS, 4 + WITH_ACTS)[: 4 + STRUCTURE].tolist()
+    with pytest.raises(WeightsError, match="asks for 510 features; beside an encoder 4 wide there are 130 or 157"):
+        seen(turn, VECTORS, 510)
+
+
+def outline(pleasant: float, anger: float = 1.0) -> tuple[float, ...]:
+    """An outline in which anger and shame share the seven."""
+    return (pleasant, anger, 0, 0, 0, 0, 0, 1 - anger)
+
+
+def test_the_last_four_utterances_stand_newest_first_with_what_changed() -> None:
+    first, second, third = outline(0.25), outline(0.5), outline(0.25, anger=0.75)
+    rows = trajectory([first, second, third]).reshape(4, -1)
+    assert rows[:, :OUTLINE].tolist() == [list(third), list(second), list(first), [0] * OUTLINE]
+    assert rows[:, OUTLINE:].tolist() == [[-0.25, 0.25], [0.25, 0], [0, 0], [0, 0]]
+    older = [outline(0.125), outline(0.75)]
+    assert trajectory([*older, first, second, third]).tolist() == trajectory([older[1], first, second, third]).tolist()
+    assert not trajectory(()).any()
 
 
 def test_the_acts_are_acts() -> None:
@@ -97,7 +132,7 @@ def test_lengths_are_of_the_last_turn_the_last_message_all_before_and_our_own() 
 
 
 def test_an_empty_talk_and_a_huge_one_are_read() -> None:
-    assert np.flatnonzero(structure((), ())[:13]).tolist() == list(range(3, 13))
-    huge = structure([me("word " * 100_000), it("x" * 100_000)] * 500, ())
-    assert (huge.shape, bool(np.isfinite(huge).all())) == ((WIDTH,), True)
+    assert np.flatnonzero(structure(())[:13]).tolist() == list(range(3, 13))
+    huge = structure([me("word " * 100_000), it("x" * 100_000)] * 500)
+    assert (huge.shape, bool(np.isfinite(huge).all())) == ((STRUCTURE,), True)
     assert counts([ASK, ASK]).tolist() == [2, 0, 0, 0, 0, 0, 0, 0]

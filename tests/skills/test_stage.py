@@ -5,7 +5,7 @@ import pytest
 
 from bot.dialog import Conversation, StageState, SupportStage, Turn, TurnView
 from skills.encoder import encoder
-from skills.history import Message, features, structure
+from skills.history import Message, features, with_acts
 from skills.models import head
 from skills.stage import SHARES, by_turns, derive, move, stage
 
@@ -62,7 +62,7 @@ def test_past_suggestions_pull_towards_action() -> None:
 
     def acting(*used: str) -> float:
         said = [message for name in used for message in (Message(False, "yes"), Message(True, "I see.", name))]
-        seen = features(vectors.context, structure([*said, Message(False, "maybe i could try that")], ()))
+        seen = features(vectors.context, with_acts([*said, Message(False, "maybe i could try that")], ()))
         return float(head.load("stage").probabilities(seen)[2])
 
     advised = acting("Question", "Providing Suggestions", "Information")

@@ -33,7 +33,7 @@ def rows(run: Run, split: str) -> Iterator[Row]:
     head = run.head("stage", tuple(STAGES))
     learnt = tables.derived(tuple(supported(esconv.load(run.datapath, "train"))))
     known = tables.talks(run.vectorizer(), esconv.load(run.datapath, split))
-    table, staged = tables.stages(known), tables.derived(known.examples) >= 0
+    table, staged = tables.stages(known, tables.shapes(run, known)), tables.derived(known.examples) >= 0
     now, turns = present(known)[staged], counted(known)[staged]
     commonest = single.commonest(learnt[learnt >= 0], len(now))
     beside = {"majority": commonest, "by turns": turns, "as before": np.where(now < 0, commonest, now)}

@@ -33,7 +33,7 @@ def rows(run: Run, split: str) -> Iterator[Row]:
     planner = run.head("strategy", STRATEGIES)
     learnt = tuple(supported(esconv.load(run.datapath, "train")))
     known = tables.talks(run.vectorizer(), esconv.load(run.datapath, split))
-    table = tables.strategies(known)
+    table = tables.strategies(known, tables.shapes(run, known))
     beside = {"majority": majority(learnt, known.examples), "after the last strategy": bigram(learnt, known.examples)}
     everything = np.ones(len(table.labels), bool)
     first = np.array([not said[-1].own for said in tables.before(known)])

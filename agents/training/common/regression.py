@@ -7,15 +7,18 @@ learnt from the others; the head that is kept learns from all.
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import torch
 from torch.nn import functional
 
-from agents.metrics.classification import accuracy, macro_f1
+from agents.metrics.classification import accuracy, calibration_error, macro_f1
+from agents.metrics.preference_bias import preference_bias
 from agents.training.common.fit import Ints, Table, array, best_temperature, tensor
-from skills.models.head import Floats, Head
+from skills.models.head import Floats, Head, softmax
 
 log = logging.getLogger(__name__)
 FOLDS = 4
@@ -29,18 +32,37 @@ COST = 0.01
 Layer = tuple[Floats, Floats]
 
 
-def head(table: Table, labels: Sequence[str], penalties: Floats, seed: int) -> Head:
-    """The head of all rows, its temperature fitted and its share of the log prior taken out (`extra["balance"]`)."""
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """How the likeliest labels are on talks left out, with a share of the log prior taken out of the scores."""
+
+    share: float
+    accuracy: float
+    macro_f1: float
+    bias: float
+
+    def __str__(self) -> str:
+        scores = f"accuracy {self.accuracy:.4f}, macro-F1 {self.macro_f1:.4f}, preference bias {self.bias:.3f}"
+        return f"balance {self.share:.2f}: {scores}"
+
+
+def head(table: Table, labels: Sequence[str], penalties: Floats, seed: int, *, limit: float = math.inf) -> Head:
+    """The head of all rows, its temperature fitted and its share of the log prior taken out (`extra["balance"]`).
+
+    The likeliest labels have no more preference bias than `limit` then, where that can be.
+    """
     weight, bias = regress(table, len(labels), penalties)
     scores = crossed(table, len(labels), penalties, seed)
     temperature = best_temperature(scores, table.labels)
     counts = np.bincount(table.labels, minlength=len(labels)) + 1  # a label that never occurs has a logarithm, too
     prior = np.log(counts / counts.sum())
-    share = best_share(scores / temperature, table.labels, prior)
-    balance = (share * prior).astype(np.float32)
-    guess = (scores / temperature - balance).argmax(axis=1)
-    right, fair = accuracy(table.labels, guess), macro_f1(table.labels, guess, len(labels))
-    log.info("talks left out: accuracy %.4f, macro-F1 %.4f, balance %.2f", right, fair, share)
+    tried = balanced(scores / temperature, table.labels, prior)
+    chosen = best(tried, limit)
+    balance = (chosen.share * prior).astype(np.float32)
+    for one in tried:
+        log.info("talks left out: %s%s", one, " (chosen)" if one is chosen else "")
+    errors = (calibration_error(softmax(scores / temperature - off), table.labels) for off in (0, balance))
+    log.info("calibration error %.4f, of the balanced probabilities %.4f", *errors)
     return Head(((weight, bias - temperature * balance),), tuple(labels), temperature, {"balance": balance})
 
 
@@ -74,9 +96,22 @@ def regress(table: Table, classes: int, penalties: Floats) -> Layer:
     return rows, array(bias) - rows @ middle
 
 
-def best_share(scores: Floats, labels: Ints, prior: Floats) -> float:
-    """The share of the log prior (classes,) without which macro-F1 is best, at no more than COST of accuracy."""
-    guesses = {float(share): (scores - share * prior).argmax(axis=1) for share in SHARES}
-    right = {share: accuracy(labels, guess) for share, guess in guesses.items()}
-    allowed = [share for share in guesses if right[share] >= max(right.values()) - COST]
-    return max(allowed, key=lambda share: macro_f1(labels, guesses[share], len(prior)))
+def balanced(scores: Floats, labels: Ints, prior: Floats) -> list[Tried]:
+    """Scores (n, classes) without each of SHARES of the log prior (classes,)."""
+    guesses = [(float(share), (scores - share * prior).argmax(axis=1)) for share in SHARES]
+    measures = (macro_f1, preference_bias)
+    return [
+        Tried(share, accuracy(labels, guess), *(measure(labels, guess, len(prior)) for measure in measures))
+        for share, guess in guesses
+    ]
+
+
+def best(tried: Sequence[Tried], limit: float) -> Tried:
+    """The best macro-F1 among those with a preference bias of at most `limit`, for no more than COST of accuracy.
+
+    Where none is so even, those of the least bias stand for them.
+    """
+    limit = max(limit, min(one.bias for one in tried))
+    fair = [one for one in tried if one.bias <= limit]
+    right = max(one.accuracy for one in fair) - COST
+    return max((one for one in fair if one.accuracy >= right), key=lambda one: one.macro_f1)

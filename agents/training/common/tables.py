@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from agents.corpora import empathetic, esconv
 from agents.corpora.exchanges import Exchange, of_empathetic
 from agents.training.common.fit import Ints, Table
+from agents.training.common.run import Run
 from agents.training.common.vectors import Vectorizer
 from agents.training.examples import felt, supported
 from bot.dialog import STRATEGIES
-from skills.history import WIDTH, Message, features, structure
+from skills.emotion import outline
+from skills.history import Message, features, with_acts, with_trajectory
 from skills.intent import acts
 from skills.labels import EMOTIONS, PROBLEMS
+from skills.models import feeling
+from skills.models.encoder import CHARACTERS
 from skills.models.head import Floats
+from skills.models.sizes import SMALL
 from skills.stage import STAGES, ahead
 
 
@@ -86,9 +91,42 @@ def before(known: Talks) -> list[tuple[Message, ...]]:
     return [whole[item.talk][: item.position] for item in known.examples]
 
 
-def shapes(known: Talks) -> Floats:
-    """The shape of the talk at each example (n, 126), as the bot sees it (`skills.history`)."""
-    return np.array([structure(said, _acts(said)) for said in before(known)], np.float32)
+def shapes(run: Run, known: Talks) -> Floats:
+    """The shape of the talk at each example (n, s), as a bot on an encoder of the run's size sees it.
+
+    Of the small one (n, 126) with acts, of the base one (n, 153) with the emotion trajectory (`skills.history`).
+    """
+    return acted(known) if run.size is SMALL else followed(known, outlines(run, known.dialogs))
+
+
+def acted(known: Talks) -> Floats:
+    """Shapes with acts (n, 126)."""
+    return np.array([with_acts(said, _acts(said)) for said in before(known)], np.float32)
+
+
+def followed(known: Talks, read: Sequence[Sequence[Sequence[float]]]) -> Floats:
+    """Shapes with the emotion trajectory (n, 153), of what was `read` in each message of each talk (`outlines`)."""
+    felt = [[one for one in read[item.talk][: item.position] if one] for item in known.examples]
+    pairs = zip(before(known), felt, strict=True)
+    return np.array([with_trajectory(said, outlines) for said, outlines in pairs], np.float32)
+
+
+def outlines(run: Run, dialogs: Sequence[esconv.Dialog]) -> list[list[tuple[float, ...]]]:
+    """What the emotion reader of this run makes of each utterance, read alone: for every talk one outline a message.
+
+    Nothing for the supporter's messages, and for those without text.
+    """
+    vectorizer = run.vectorizer()
+    # The fallback of `load` is the small encoder's head; scales and n-grams are of no encoder.
+    reader = replace(feeling.load(run.out), head=run.head("emotion", EMOTIONS))
+    texts = [said.text for dialog in dialogs for said in dialog.utterances if _told(said)]
+    vectors = vectorizer([vectorizer.words.utterance(text) for text in texts])
+    read = iter(reader.of_texts(vectors, [text[-CHARACTERS:] for text in texts]).tolist())
+    return [[outline(next(read)) if _told(said) else () for said in dialog.utterances] for dialog in dialogs]
+
+
+def _told(said: esconv.Utterance) -> bool:
+    return said.speaker == "seeker" and bool(said.text)
 
 
 def _acts(said: Sequence[Message]) -> frozenset[str]:
@@ -98,10 +136,10 @@ def _acts(said: Sequence[Message]) -> frozenset[str]:
     return acts(said[place].text, own.text, own.strategy).names
 
 
-def stages(known: Talks) -> Table:
+def stages(known: Talks, shape: Floats) -> Table:
     """The derived stage of what the supporter does from here on; rows without one are left out."""
     labels = derived(known.examples)
-    return Table(features(known.context, shapes(known)), labels, known.groups).rows(labels >= 0)
+    return Table(features(known.context, shape), labels, known.groups).rows(labels >= 0)
 
 
 def derived(examples: Sequence[Exchange]) -> Ints:
@@ -114,12 +152,12 @@ def derived(examples: Sequence[Exchange]) -> Ints:
     return np.array(found)
 
 
-def strategies(known: Talks) -> Table:
+def strategies(known: Talks, shape: Floats) -> Table:
     """The strategy of every message of a supporter."""
     labels = np.array([STRATEGIES.index(item.label) for item in known.examples])
-    return Table(features(known.context, shapes(known)), labels, known.groups)
+    return Table(features(known.context, shape), labels, known.groups)
 
 
-def penalties(known: Talks, vectors: float, others: float) -> Floats:
+def penalties(known: Talks, shape: Floats, vectors: float, others: float) -> Floats:
     """One for each column of `stages` and `strategies`: the context stands first."""
-    return np.concatenate([np.full(known.context.shape[1], vectors), np.full(WIDTH, others)])
+    return np.concatenate([np.full(known.context.shape[1], vectors), np.full(shape.shape[1], others)])

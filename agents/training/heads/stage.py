@@ -17,7 +17,9 @@ VECTORS, SHAPE = 0.08, 0.004
 def train(run: Run) -> None:
     """Fit and save `stage`."""
     known = tables.talks(run.vectorizer(), esconv.load(run.datapath, "train"))
-    table = tables.stages(known)
-    head = regression.head(table, STAGES, tables.penalties(known, VECTORS, SHAPE), run.seed)
+    shapes = tables.shapes(run, known)
+    table = tables.stages(known, shapes)
+    penalties = tables.penalties(known, shapes, VECTORS, SHAPE)
+    head = regression.head(table, STAGES, penalties, run.seed)
     log.info("stage: %d rows, temperature %.2f", len(table.labels), head.temperature)
     run.save_head("stage", head)
