@@ -8,11 +8,13 @@ import numpy as np
 
 from bot.dialog import Conversation, EmotionState, SkillResult, TurnView, Vectors
 from bot.errors import SkillError
-from bot.registry import Skill, skill
+from bot.registry import Encoder, Skill, skill
+from skills.encoder import encoder_size
 from skills.labels import EMOTIONS
 from skills.models import feeling, prototypes
 from skills.models.encoder import CHARACTERS, WINDOW
 from skills.models.head import Floats
+from skills.models.sizes import Size
 
 LABEL_SET = "empathetic-32"
 
@@ -37,14 +39,15 @@ def to_seven(probabilities: Sequence[float]) -> dict[str, float]:
 
 
 @skill("emotion", writes=(EmotionState,))
-def emotion(*, weights: str = "emotion", memory: float = 0.6) -> Skill:
+def emotion(encoder: Encoder | None = None, *, weights: str = "emotion", memory: float = 0.6) -> Skill:
     """Names what the person feels. `memory` is how much of the last turn's reading a wordless turn would keep.
 
     `weights = "free"` compares with example lines of this project by the model as published.
     """
     if not 0 <= memory < 1:
         raise SkillError(f"emotion: memory must be from 0 to below 1, and is {memory}")
-    read = _free() if weights == "free" else _trained(weights)
+    size = encoder_size(encoder)
+    read = _free(size) if weights == "free" else _trained(weights, size)
 
     def feel(turn: TurnView) -> SkillResult:
         if turn.vectors is None:
@@ -55,9 +58,9 @@ def emotion(*, weights: str = "emotion", memory: float = 0.6) -> Skill:
     return feel
 
 
-def _trained(weights: str) -> Callable[[Vectors, Conversation], Floats]:
+def _trained(weights: str, size: Size) -> Callable[[Vectors, Conversation], Floats]:
     """What the words mean, last and in the talk so far, and which words they are."""
-    readers = feeling.load(head=weights)
+    readers = feeling.load(head=weights, size=size)
 
     def read(vectors: Vectors, conversation: Conversation) -> Floats:
         shares: Floats = readers.of_talks(vectors.last[None], vectors.context[None], [told(conversation)])[0]
@@ -66,9 +69,9 @@ def _trained(weights: str) -> Callable[[Vectors, Conversation], Floats]:
     return read
 
 
-def _free() -> Callable[[Vectors, Conversation], Floats]:
+def _free(size: Size) -> Callable[[Vectors, Conversation], Floats]:
     """The mean of two likenesses to lines of this project."""
-    lines = prototypes.load()
+    lines = prototypes.load(size=size)
     return lambda vectors, _: (lines.probabilities(vectors.last) + lines.probabilities(vectors.context)) / 2
 
 

@@ -12,8 +12,9 @@ import numpy as np
 
 from bot.dialog import PastStrategies, SkillResult, StageState, SupportStage, TurnView
 from bot.errors import SkillError
-from bot.registry import Skill, skill
-from skills.history import seen
+from bot.registry import Encoder, Skill, skill
+from skills.encoder import encoder_size
+from skills.history import WIDTH, seen
 from skills.intent import Acts
 from skills.mode import Mode
 from skills.models import head
@@ -51,9 +52,10 @@ def ahead(strategies: Sequence[str]) -> SupportStage | None:
 
 
 @skill("stage", reads=(Acts, PastStrategies, Mode), writes=(StageState,))
-def stage(*, weights: str = "stage") -> Skill:
+def stage(encoder: Encoder | None = None, *, weights: str = "stage") -> Skill:
     """Follows the stage of support; `weights = "free"` goes by turns."""
-    trained = head.load(weights, tuple(STAGES)) if weights != "free" else None
+    own = weights != "free"
+    trained = head.shipped(weights, tuple(STAGES), encoder_size(encoder), others=WIDTH) if own else None
 
     def follow(turn: TurnView) -> SkillResult:
         if not (turn.get(Mode) or Mode()).supports:
