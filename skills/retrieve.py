@@ -43,7 +43,7 @@ def retrieve(encoder: Encoder | None = None, *, bank: Place = "", rerank: bool =
     """Proposes replies made of one to three moves of the bank. `bank` is a folder of .jsonl files; ours when empty.
 
     With `rerank` each draft is read again together with the talk, unless many people wait; that needs the encoder it
-    was trained on. All of it is tuned on the small encoder's vectors: where the bot's is another, turns are encoded anew.
+    was trained on. All of it is tuned on the small encoder: where the bot's is another, turns are encoded anew.
     """
     own = small(encoder)
     shipped = None if bank or own is not shared_text_encoder() else tensors.find(INDEX)
@@ -54,7 +54,7 @@ def retrieve(encoder: Encoder | None = None, *, bank: Place = "", rerank: bool =
 
 
 class Retrieve:
-    """See `retrieve`. Over many turns the bank is gone through once. `anew`: the turns' vectors are another encoder's."""
+    """See `retrieve`. Over many turns the bank is gone through once. `anew`: their vectors are another encoder's."""
 
     def __init__(
         self, encoder: ConversationEncoder, composer: Composer, reading: SecondReading | None, *, anew: bool

@@ -57,10 +57,8 @@ def softmax(scores: Floats) -> Floats:
     return shares
 
 
-def shipped(
-    name: str, labels: tuple[str, ...] | None, size: Size, *, vectors: int = 1, others: int = 0
-) -> Head:
-    """The head that ships for an encoder of this size; it is given so many of its vectors, and so many other numbers."""
+def shipped(name: str, labels: tuple[str, ...] | None, size: Size, *, vectors: int = 1, others: int = 0) -> Head:
+    """The head that ships for an encoder of this size; it is given so many of its vectors and so many other numbers."""
     return load(name, labels, tensors.folder_of(size), {INPUT: vectors * size.width + others})
 
 

@@ -39,9 +39,9 @@ class Prototypes:
 
 
 def load(path: Path = LINES, size: Size = DEFAULT) -> Prototypes:
-    """Encode the example lines once for a size of encoder. WeightsError unless every one of the 32 labels has at least two, and ours are
+    """Encode the example lines once for a size of encoder.
 
-    as they were pinned.
+    WeightsError unless every one of the 32 labels has at least two, and ours are as they were pinned.
     """
     return _load(pins.check("weights/feelings.json") if path == LINES else path, size)
 

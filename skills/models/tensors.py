@@ -62,9 +62,9 @@ def pin(path: Path) -> None:
 
 
 def beside(name: str, folder: Path, size: Size = SMALL) -> Path:
-    """Where to look for `name`: `folder` if its file is there, as after a training run with `--out`, else where it ships.
+    """Where to look for `name`: `folder` if its file is there, as after a run with `--out`, else where it ships.
 
-    `size` is that of the encoder whose vectors it learnt from; what knows no vectors ships once, beside the small one's.
+    `size` is that of the encoder whose vectors it learnt from; what knows no vectors ships once, in `WEIGHTS`.
     """
     return folder if (folder / f"{name}{ENDING}").is_file() else folder_of(size)
 
