@@ -72,9 +72,10 @@ def persona(encoder: Encoder | None = None) -> Skill:
     questions, anew = data_questions.load(own), encoder is not None and encoder is not own
 
     def vector(turn: TurnView) -> Floats | None:
-        if anew:
-            return own.encode_texts([turn.text])[0]
-        return turn.vectors.last if turn.vectors is not None else None
+        if not anew:
+            return turn.vectors.last if turn.vectors is not None else None
+        found: Floats = own.encode_texts([turn.text])[0]
+        return found
 
     def answer(turn: TurnView) -> SkillResult:
         acts, said_now = turn.get(Acts), vector(turn)
