@@ -18,11 +18,13 @@ from bot.parts import part
 from bot.registry import Encoder, Skill, skill
 from skills.encoder import ours
 from skills.labels import EMOTIONS, POSITIVE
-from skills.models import head
+from skills.models import head, tensors
 from skills.models.encoder import CHARACTERS, TOKENS
 from skills.models.head import Floats, Head
 
 LABELS = ("other", "cause")
+MAPS = ("target", "candidate", "bounds")
+"""What of the file reads the encoder's vectors and states."""
 SIX = ("anger", "disgust", "fear", "happiness", "sadness", "surprise")
 """RECCON's emotions."""
 SPOKEN_FOR = {
@@ -139,8 +141,9 @@ def joined(target: Floats, candidate: Floats, rest: Floats) -> Floats:
 @skill("cause", reads=(EmotionState,), writes=(Cause, Traces))
 def cause(encoder: Encoder | None = None, *, weights: str = "cause") -> Skill:
     """Finds what the feeling comes from: a turn of the person, and the words of it."""
-    trained = head.load(weights, LABELS)
-    tokenizer = ours(encoder).text_encoder.words.tokenizer
+    texts = ours(encoder).text_encoder
+    trained = head.load(weights, LABELS, tensors.folder_of(texts.size), dict.fromkeys(MAPS, texts.size.width))
+    tokenizer = texts.words.tokenizer
     threshold = float(trained.extra["threshold"][0])
 
     def find(turn: TurnView) -> SkillResult:

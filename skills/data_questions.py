@@ -2,7 +2,7 @@
 
 Nearness to example lines by the encoder's vectors, weighted by kernel ridge regression (Saunders, Gammerman & Vovk
 1998): +1 for a line that asks so, -1 for one that speaks of other things that are lost, deleted, kept or told.
-Shapes: n lines, d = 384 wide.
+Shapes: n lines, d wide.
 """
 
 from __future__ import annotations

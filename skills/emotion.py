@@ -10,11 +10,13 @@ import numpy as np
 from bot.dialog import Conversation, EmotionState, SkillResult, TurnView, Vectors
 from bot.errors import SkillError
 from bot.parts import part
-from bot.registry import Skill, skill
+from bot.registry import Encoder, Skill, skill
+from skills.encoder import encoder_size
 from skills.labels import EMOTIONS, POSITIVE
 from skills.models import feeling, prototypes
 from skills.models.encoder import CHARACTERS, WINDOW
 from skills.models.head import Floats
+from skills.models.sizes import Size
 
 LABEL_SET = "empathetic-32"
 FOLLOWED = 4
@@ -65,14 +67,15 @@ class EmotionTrajectory:
 
 
 @skill("emotion", reads=(EmotionTrajectory,), writes=(EmotionState, EmotionTrajectory))
-def emotion(*, weights: str = "emotion", memory: float = 0.6) -> Skill:
+def emotion(encoder: Encoder | None = None, *, weights: str = "emotion", memory: float = 0.6) -> Skill:
     """Names what the person feels. `memory` is how much of the last turn's reading a wordless turn would keep.
 
     `weights = "free"` compares with example lines of this project by the model as published.
     """
     if not 0 <= memory < 1:
         raise SkillError(f"emotion: memory must be from 0 to below 1, and is {memory}")
-    read = _free() if weights == "free" else _trained(weights)
+    size = encoder_size(encoder)
+    read = _free(size) if weights == "free" else _trained(weights, size)
 
     def feel(turn: TurnView) -> SkillResult:
         if turn.vectors is None:
@@ -88,9 +91,9 @@ Read = Callable[[Vectors, Conversation], tuple[Floats, Floats]]
 """Two readings (32,): of the talk so far, and of the last utterance alone."""
 
 
-def _trained(weights: str) -> Read:
+def _trained(weights: str, size: Size) -> Read:
     """What the words mean, last and in the talk so far, and which words they are."""
-    readers = feeling.load(head=weights)
+    readers = feeling.load(head=weights, size=size)
 
     def read(vectors: Vectors, conversation: Conversation) -> tuple[Floats, Floats]:
         last = vectors.last[None]
@@ -101,9 +104,9 @@ def _trained(weights: str) -> Read:
     return read
 
 
-def _free() -> Read:
+def _free(size: Size) -> Read:
     """By likeness to lines of this project; of the talk, the mean of those of the last words and of the context."""
-    lines = prototypes.load()
+    lines = prototypes.load(size=size)
 
     def read(vectors: Vectors, _: Conversation) -> tuple[Floats, Floats]:
         alone = lines.probabilities(vectors.last)

@@ -2,7 +2,7 @@
 
 For each kind a softmax over the words and pairs of words of the reply, its vector, how near that is to what was said,
 whether it asks, and its length: for choosing between replies whose vectors are there already, and for measuring.
-Shapes: n replies, f features of words, d = 384 wide, k = 9 scores, three levels of each of three kinds.
+Shapes: n replies, f features of words, d wide, k = 9 scores, three levels of each of three kinds.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from safetensors.numpy import load_file
 from bot.errors import WeightsError
 from skills.models import tensors
 from skills.models.head import Floats, softmax
-from skills.models.sizes import SMALL
+from skills.models.sizes import DEFAULT, Size
 
 NAME = "empathy"
 KINDS, LEVELS = ("emotional-reactions", "interpretations", "explorations"), 3
@@ -108,12 +108,15 @@ def even(scores: Floats, prior: Floats) -> NDArray[np.intp]:
     return found
 
 
-def load(folder: Path = tensors.WEIGHTS) -> Empathy:
-    """What `attune train empathy` made. WeightsError says what is missing, altered, or of another shape."""
-    path = tensors.find(NAME, folder)
+def load(folder: Path | None = None, size: Size = DEFAULT) -> Empathy:
+    """What `attune train empathy` made in `folder`, or what ships, for vectors of an encoder of this size.
+
+    WeightsError says what is missing, altered, or of another shape.
+    """
+    path = tensors.find(NAME, folder or tensors.folder_of(size))
     held = load_file(path)
-    size = len(held.get("keys", ()))
-    shapes = {"keys": (size,), "rarity": (size,), "words": (size, SCORES), "vector": (SMALL.width, SCORES)}
+    words = len(held.get("keys", ()))
+    shapes = {"keys": (words,), "rarity": (words,), "words": (words, SCORES), "vector": (size.width, SCORES)}
     for name, shape in (shapes | {"plain": (PLAIN, SCORES), "bias": (SCORES,), "prior": (SCORES,)}).items():
         if name not in held or held[name].shape != shape:
             raise WeightsError(f"{path}: a tensor {name!r} of {' x '.join(map(str, shape))} is expected")

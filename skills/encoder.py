@@ -15,7 +15,7 @@ from bot.registry import encoder as encoder_slot
 from skills.models import tensors
 from skills.models.encoder import BATCH, TextEncoder, Tokens
 from skills.models.served import PUBLISHED, identity
-from skills.models.sizes import DEFAULT, Size, size_of
+from skills.models.sizes import DEFAULT, SMALL, Size, size_of
 from skills.models.unpacking import file
 
 
@@ -82,6 +82,22 @@ def ours(encoder: Encoder | None) -> ConversationEncoder:
     return encoder if isinstance(encoder, ConversationEncoder) else shared_text_encoder()
 
 
-@lru_cache(maxsize=2)
+def encoder_size(encoder: Encoder | None) -> Size:
+    """The size that heads are chosen by: of the bot's encoder where it is one of ours, else the default one's."""
+    return encoder.text_encoder.size if isinstance(encoder, ConversationEncoder) else DEFAULT
+
+
+def small(encoder: Encoder | None) -> ConversationEncoder:
+    """For what was tuned on the small encoder's vectors: the bot's encoder where it is small, else the small one.
+
+    That has our adapter where the bot's encoder has one, and none where that has none.
+    """
+    own = ours(encoder)
+    if own.text_encoder.size is SMALL:
+        return own
+    return shared_text_encoder("default" if own.text_encoder.adapter else PUBLISHED, SMALL)
+
+
+@lru_cache(maxsize=3)
 def _load(size: Size, adapter: Path | None, identity: str) -> ConversationEncoder:
     return ConversationEncoder(TextEncoder(adapter, size), identity)

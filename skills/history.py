@@ -18,6 +18,7 @@ from bot.errors import WeightsError
 from skills.emotion import FOLLOWED, SEVEN, EmotionTrajectory
 from skills.intent import Acts
 from skills.models.head import Floats
+from skills.models.sizes import SMALL, Size
 
 SPAN = 80
 """So many messages are looked back at: few talks are longer, and a talk of a year costs no more."""
@@ -63,6 +64,11 @@ def seen(turn: TurnView, vectors: Vectors, width: int) -> Floats:
         return features(context, with_trajectory(said, outlines(turn)))
     choices = " or ".join(str(len(context) + shape) for shape in (WITH_ACTS, WITH_TRAJECTORY))
     raise WeightsError(f"a head asks for {width} features; beside an encoder {len(context)} wide there are {choices}")
+
+
+def beside(size: Size) -> int:
+    """Numbers of the shape that the heads of an encoder of this size see beside its vector."""
+    return WITH_ACTS if size is SMALL else WITH_TRAJECTORY
 
 
 def features(context: Floats, shape: Floats) -> Floats:

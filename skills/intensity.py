@@ -14,7 +14,8 @@ import numpy as np
 from bot.dialog import EmotionState, SelfReport, SkillResult, TurnView
 from bot.errors import SkillError
 from bot.parts import part
-from bot.registry import Skill, skill
+from bot.registry import Encoder, Skill, skill
+from skills.encoder import encoder_size
 from skills.models import head
 
 LOWEST, HIGHEST = 1.0, 5.0
@@ -53,11 +54,11 @@ class Intensity:
 
 
 @skill("intensity", reads=(EmotionState, SelfReport), writes=(Intensity, EmotionState))
-def intensity(*, weights: str = "intensity", smoothing: float = 0.5) -> Skill:
+def intensity(encoder: Encoder | None = None, *, weights: str = "intensity", smoothing: float = 0.5) -> Skill:
     """Measures how strong the feeling is. `smoothing` is what the value before keeps; `weights = "free"`: by words."""
     if not 0 <= smoothing < 1:
         raise SkillError(f"intensity: smoothing must be from 0 to below 1, and is {smoothing}")
-    trained = None if weights == "free" else head.load(weights)
+    trained = None if weights == "free" else head.shipped(weights, None, encoder_size(encoder), vectors=2)
 
     def measure(turn: TurnView) -> SkillResult:
         if trained is None:

@@ -10,8 +10,9 @@ from bot.frontends.console import HELLO
 from bot.registry import Encoder, Skill, skill
 from skills import data_questions
 from skills.disclosure import Disclosed, notice
-from skills.encoder import ours
+from skills.encoder import small
 from skills.intent import Acts
+from skills.models.head import Floats
 
 SURE, STEP = 2.0, 0.01
 """Above any score of the bank: a direct question about the bot comes first."""
@@ -67,11 +68,18 @@ BACK = ("What would you like to tell me?", "We can go on from where you were, if
 @skill("persona", reads=(Acts,), writes=(Disclosed,))
 def persona(encoder: Encoder | None = None) -> Skill:
     """Says truthfully what the bot is and where one's data goes, when asked; the first after a week away as well."""
-    questions = data_questions.load(ours(encoder))
+    own = small(encoder)  # the questions are told apart by its vectors; where the bot's is another, words are read anew
+    questions, anew = data_questions.load(own), encoder is not None and encoder is not own
+
+    def vector(turn: TurnView) -> Floats | None:
+        if not anew:
+            return turn.vectors.last if turn.vectors is not None else None
+        found: Floats = own.encode_texts([turn.text])[0]
+        return found
 
     def answer(turn: TurnView) -> SkillResult:
-        acts = turn.get(Acts)
-        if turn.vectors is not None and questions.asked(turn.text, turn.vectors.last):
+        acts, said_now = turn.get(Acts), vector(turn)
+        if said_now is not None and questions.asked(turn.text, said_now):
             lines = OF_DATA
         elif acts is not None and "about_bot" in acts:
             lines = next(lines for pattern, lines in ANSWERS if pattern.search(turn.text))

@@ -9,7 +9,8 @@ import numpy as np
 from bot.dialog import SkillResult, TurnView
 from bot.errors import SkillError
 from bot.parts import part
-from bot.registry import Skill, skill
+from bot.registry import Encoder, Skill, skill
+from skills.encoder import encoder_size
 from skills.labels import PROBLEMS
 from skills.models import head
 from skills.models.head import Floats
@@ -37,9 +38,9 @@ class Problem:
 
 
 @skill("problem", writes=(Problem,))
-def problem(*, weights: str = "problem") -> Skill:
+def problem(encoder: Encoder | None = None, *, weights: str = "problem") -> Skill:
     """Names the kind of problem, surer with every turn; a changed subject wins after a few."""
-    trained = head.load(weights, PROBLEMS)
+    trained = head.shipped(weights, PROBLEMS, encoder_size(encoder))
 
     def name(turn: TurnView) -> SkillResult:
         if turn.vectors is None:

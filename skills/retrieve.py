@@ -12,14 +12,14 @@ from pathlib import Path
 import numpy as np
 
 from bot.config.places import Place
-from bot.dialog import EmotionState, Reply, SkillResult, StageState, TurnView
+from bot.dialog import EmotionState, Reply, SkillResult, StageState, TurnView, Vectors
 from bot.errors import SkillError
 from bot.registry import Encoder, Skill, skill
 from skills import empathy
 from skills.apart import last_words_share, sentences_apart
 from skills.bank_index import Fits, Sought, index, map_for
 from skills.compose import Composed, Composer
-from skills.encoder import ConversationEncoder, ours, shared_text_encoder
+from skills.encoder import ConversationEncoder, shared_text_encoder, small
 from skills.intent import Acts
 from skills.mode import Mode, gladness
 from skills.models import tensors
@@ -43,21 +43,23 @@ def retrieve(encoder: Encoder | None = None, *, bank: Place = "", rerank: bool =
     """Proposes replies made of one to three moves of the bank. `bank` is a folder of .jsonl files; ours when empty.
 
     With `rerank` each draft is read again together with the talk, unless many people wait; that needs the encoder it
-    was trained on.
+    was trained on. All of it is tuned on the small encoder: where the bot's is another, turns are encoded anew.
     """
-    own = ours(encoder)
+    own = small(encoder)
     shipped = None if bank or own is not shared_text_encoder() else tensors.find(INDEX)
     moves = load(Path(bank) if bank else bank_folder())
     composer = Composer(moves, Ranking(moves, index(moves, own, shipped, map_for(own))))
     reading = SecondReading(Ranker(own.text_encoder), empathy.load(), composer.ranking) if rerank else None
-    return Retrieve(own, composer, reading)
+    return Retrieve(own, composer, reading, anew=encoder is not None and encoder is not own)
 
 
 class Retrieve:
-    """See `retrieve`. Over many turns the bank is gone through once."""
+    """See `retrieve`. Over many turns the bank is gone through once. `anew`: their vectors are another encoder's."""
 
-    def __init__(self, encoder: ConversationEncoder, composer: Composer, reading: SecondReading | None) -> None:
-        self._encoder, self._composer, self._reading = encoder, composer, reading
+    def __init__(
+        self, encoder: ConversationEncoder, composer: Composer, reading: SecondReading | None, *, anew: bool
+    ) -> None:
+        self._encoder, self._composer, self._reading, self._anew = encoder, composer, reading, anew
 
     def __call__(self, turn: TurnView, /) -> SkillResult:
         return self.many([turn])[0]
@@ -69,9 +71,7 @@ class Retrieve:
 
     def _sought(self, turns: Sequence[TurnView]) -> list[Sought]:
         """What of each turn is compared with the bank; their sentences are encoded together."""
-        found = [turn.vectors for turn in turns if turn.vectors is not None]
-        if len(found) < len(turns):
-            raise SkillError("retrieve needs the encoder's vectors")
+        found = self._vectors(turns)
         apart = [sentences_apart(turn.text) for turn in turns]
         texts = [sentence for told, asked in apart for sentence in (*told, *asked)]
         rows = iter(self._encoder.encode_texts(texts)) if texts else iter(())
@@ -81,6 +81,14 @@ class Retrieve:
             parts = (np.stack([next(rows) for _ in part]) if part else None for part in (told, asked))
             sought.append(Sought(vectors, share, *parts))
         return sought
+
+    def _vectors(self, turns: Sequence[TurnView]) -> list[Vectors]:
+        if self._anew:
+            return self._encoder.encode([turn.conversation for turn in turns])
+        found = [turn.vectors for turn in turns if turn.vectors is not None]
+        if len(found) < len(turns):
+            raise SkillError("retrieve needs the encoder's vectors")
+        return found
 
     def _propose(self, turn: TurnView, sought: Sought, fits: Fits) -> SkillResult:
         composer, ranking, reading = self._composer, self._composer.ranking, self._reading

@@ -16,7 +16,7 @@ from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
 from bot.registry import Encoder, Skill, skill
 from skills import reply_gate
-from skills.encoder import ours
+from skills.encoder import small
 from skills.models.matcher import Matcher
 from skills.models.pair import SHARP, Ranker
 from skills.search.bank import Candidate, load
@@ -41,7 +41,7 @@ def corpus(encoder: Encoder | None = None, *, bank: Place, rerank: bool = True) 
     """
     if not bank:
         raise ConfigError("retrieve.corpus: `bank` must name a folder that `attune bank build` made")
-    own = ours(encoder)
+    own = small(encoder)
     matcher = Matcher(own)
     held = load(Path(bank), matcher.identity)
     ranker = Ranker(own.text_encoder) if rerank else None

@@ -12,9 +12,10 @@ import numpy as np
 
 from bot.dialog import PastStrategies, SkillResult, StageState, SupportStage, TurnView
 from bot.errors import SkillError
-from bot.registry import Skill, skill
+from bot.registry import Encoder, Skill, skill
 from skills.emotion import EmotionTrajectory
-from skills.history import seen
+from skills.encoder import encoder_size
+from skills.history import beside, seen
 from skills.intent import Acts
 from skills.mode import Mode
 from skills.models import head
@@ -52,9 +53,10 @@ def ahead(strategies: Sequence[str]) -> SupportStage | None:
 
 
 @skill("stage", reads=(Acts, EmotionTrajectory, PastStrategies, Mode), writes=(StageState,))
-def stage(*, weights: str = "stage") -> Skill:
+def stage(encoder: Encoder | None = None, *, weights: str = "stage") -> Skill:
     """Follows the stage of support; `weights = "free"` goes by turns."""
-    trained = head.load(weights, tuple(STAGES)) if weights != "free" else None
+    size = encoder_size(encoder)
+    trained = None if weights == "free" else head.shipped(weights, tuple(STAGES), size, others=beside(size))
 
     def follow(turn: TurnView) -> SkillResult:
         if not (turn.get(Mode) or Mode()).supports:

@@ -18,9 +18,10 @@ from bot.dialog import (
 )
 from bot.errors import SkillError
 from bot.parts import part
-from bot.registry import Skill, skill
+from bot.registry import Encoder, Skill, skill
 from skills.emotion import EmotionTrajectory
-from skills.history import seen
+from skills.encoder import encoder_size
+from skills.history import beside, seen
 from skills.intent import Acts
 from skills.labels import EMOTIONS, POSITIVE
 from skills.models import head
@@ -40,11 +41,12 @@ class StrategyPlan:
 
 
 @skill("strategy", reads=(Acts, EmotionState, EmotionTrajectory, StageState, PastStrategies), writes=(StrategyPlan,))
-def strategy(*, weights: str = "strategy") -> Skill:
+def strategy(encoder: Encoder | None = None, *, weights: str = "strategy") -> Skill:
     """Weighs ESConv's eight support strategies; `weights = "free"` goes by stage and variety alone."""
     if weights == "free":
         return lambda turn: SkillResult((_plan(rule(past(turn), stage(turn), pleasant(turn))),))
-    trained = head.load(weights, STRATEGIES)
+    size = encoder_size(encoder)
+    trained = head.shipped(weights, STRATEGIES, size, others=beside(size))
 
     def weigh(turn: TurnView) -> SkillResult:
         if turn.vectors is None:

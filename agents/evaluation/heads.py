@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import numpy as np
 
@@ -53,7 +52,8 @@ def figures(run: Run, split: str) -> Iterator[Figure]:
     yield from of_emotion(emotion, tables.situations(vectorizer, stories), "situations")
     yield from of_emotion(emotion, tables.utterances(vectorizer, stories), "utterances")
     yield from of_emotion(emotion, tables.contexts(vectorizer, stories), "contexts")
-    yield from of_emotion(prototypes.load(), tables.situations(plain, stories), "situations", "emotion (free)")
+    free = prototypes.load(size=run.size)
+    yield from of_emotion(free, tables.situations(plain, stories), "situations", "emotion (free)")
     learnt = esconv.load(run.datapath, "train")
     known = tables.talks(vectorizer, chats)
     shapes = tables.shapes(run, known)
@@ -189,8 +189,3 @@ def of_strategy(strategy: Head, table: Table) -> Iterator[Figure]:
     plain = head.softmax(scores + strategy.extra["balance"])
     yield from labelled("strategy", "unbalanced", plain.argmax(axis=1), table, len(STRATEGIES))
     yield calibrated("strategy", "unbalanced", plain, table)
-
-
-def collect(datapath: Path, split: str, checkpoints: Path, adapter: str, weights: Path) -> list[Figure]:
-    """All figures as a list."""
-    return list(figures(Run(datapath, checkpoints, adapter=adapter, out=weights), split))

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from skills.models.sizes import DEFAULT, SIZES
+
 WIDTH = 140
 """Columns that the table needs."""
 
@@ -15,7 +17,10 @@ WIDTH = 140
 @click.option("--split", default="valid", show_default=True, type=click.Choice(["train", "valid", "test"]))
 @click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where vectors are kept.")
 @click.option("--adapter", default="default", help='The encoder\'s adapter ("published": without one).')
-@click.option("--weights", default=None, type=click.Path(path_type=Path), help="Heads to measure [skills/weights].")
+@click.option("--size", default=DEFAULT.name, show_default=True, type=click.Choice(list(SIZES)), help="The encoder's.")
+@click.option(
+    "--weights", default=None, type=click.Path(path_type=Path), help="Heads to measure [those that ship for the size]."
+)
 @click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")
 @click.option("--json", "as_json", is_flag=True, help="One object a line instead of a table.")
 def heads(
@@ -24,16 +29,21 @@ def heads(
     split: str,
     checkpoints: Path | None,
     adapter: str,
+    size: str,
     weights: Path | None,
     markdown: bool,
     as_json: bool,
 ) -> None:
     """Measure every head: score, 95 % bootstrap interval, and the baseline beside it."""
-    from agents.evaluation.heads import collect
+    from agents.evaluation.heads import figures
     from agents.training.common import checkpoint
-    from skills.models.tensors import WEIGHTS
+    from agents.training.common.run import Run
+    from skills.models.tensors import folder_of
 
-    found = collect(datapath, split, checkpoints or checkpoint.DEFAULT, adapter, weights or WEIGHTS)
+    encoder = SIZES[size]
+    place = weights or folder_of(encoder)
+    run = Run(datapath, checkpoints or checkpoint.DEFAULT, adapter=adapter, size=encoder, out=place)
+    found = list(figures(run, split))
     if as_json:
         import json
         from dataclasses import asdict

@@ -55,6 +55,16 @@ UNSHIPPED = {
     "papers": "its models are kept apart, a folder each",
 }
 """Recipes of which nothing goes into skills/weights, and why."""
+ONE_SIZE = {
+    "turns": "it reads words alone",
+    "ngrams": "it reads words alone, and serves both sizes",
+    "context": "it reads words alone, and serves both sizes",
+    "pair": "replies are ranked over the small encoder",
+    "judge": "replies are ranked over the small encoder",
+    "specialist": "it is a change of the small encoder",
+    "papers": "its models are changes of the small encoder",
+}
+"""Recipes that make nothing for an encoder of another size than the default one, and why."""
 
 
 @click.command()
@@ -69,7 +79,7 @@ UNSHIPPED = {
     type=click.Path(path_type=Path),
     help="Where the tensors go [~/.local/share/attune/weights; papers: ~/.cache/attune/papers].",
 )
-@click.option("--install", is_flag=True, help="Replace those that ship, in skills/weights.")
+@click.option("--install", is_flag=True, help="Replace those that ship: skills/weights, or its base.")
 @click.option("--variant", "only", multiple=True, help="Of papers, only this one [all].")
 @click.option("--seed", default=7, show_default=True)
 @click.option("--plan", is_flag=True, help="Print the expected hours and stop.")
@@ -95,6 +105,8 @@ def train(
         return
     if install and (reason := UNSHIPPED.get(name) or (out and "--out says another place")):
         raise click.UsageError(f"{name} cannot be installed: {reason}")
+    if size != DEFAULT.name and name in ONE_SIZE:
+        raise click.UsageError(f"{name} makes nothing for --size {size}: {ONE_SIZE[name]}")
     if datapath is None and name not in OWN:
         raise click.UsageError("--datapath DIR is missing: the folder that holds the corpora (attune data list)")
     import importlib
@@ -111,7 +123,7 @@ def train(
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.set_num_threads(min(2, os.cpu_count() or 1) if name == "encoder" else 1)
     recipe = importlib.import_module(f"agents.training.{RECIPES[name].module}")
-    own: Path = getattr(recipe, "OUT", data() / "weights")
+    own: Path = getattr(recipe, "OUT", data() / "weights" / ("" if size == DEFAULT.name else size))
     shipped = folder_of(SIZES[size])
     place = shipped if install else out or own
     run = Run(datapath or Path(), checkpoints or checkpoint.DEFAULT, seed, adapter, SIZES[size], place, only, install)
@@ -125,6 +137,7 @@ def train(
     if install:
         click.echo("The bot refuses them until they are pinned: attune pins")
     elif made and name not in UNSHIPPED:
-        click.echo(f"The bot goes on with what ships. To measure these: attune eval heads --weights {place}, or eval")
-        click.echo("understanding or retrieval. To let the bot use them, this again with --install, or")
+        sized = "" if size == DEFAULT.name else f" --size {size}"
+        click.echo(f"The bot goes on with what ships. To measure these: attune eval heads{sized} --weights {place}, or")
+        click.echo("eval understanding or retrieval. To let the bot use them, this again with --install, or")
         click.echo(f"cp {' '.join(map(str, made))} {shipped}/ && attune pins")

@@ -13,7 +13,7 @@ from pathlib import Path
 from skills.encoder import ConversationEncoder
 from skills.models import head, tensors
 from skills.models.head import Floats, Head
-from skills.models.sizes import DEFAULT
+from skills.models.sizes import DEFAULT, Size
 
 ACTS = ("none", "lines", "written", "unanswered", "engaged", "here", "away", "gone", "dont_know")
 """The moments of `skills.care.moments` that answer them: asks whom to call, asks to write instead, nobody answered, the
@@ -51,13 +51,13 @@ class CrisisHeads:
 def load_for(encoder: ConversationEncoder) -> CrisisHeads:
     """The heads for an encoder: those of the model as published, or with our adapter."""
     texts = encoder.text_encoder
-    return load("" if texts.adapter else FREE, tensors.folder_of(texts.size))
+    return load("" if texts.adapter else FREE, size=texts.size)
 
 
-def load(ending: str = "", folder: Path | None = None) -> CrisisHeads:
-    """The heads whose files end so. WeightsError when one is missing or altered."""
-    place = folder or tensors.folder_of(DEFAULT)
-    acts, voices, young = (head.load(f"{name}{ending}", labels, place) for name, labels in NAMES.items())
+def load(ending: str = "", folder: Path | None = None, size: Size = DEFAULT) -> CrisisHeads:
+    """The heads whose files end so, for vectors of this size. WeightsError when one is missing or altered."""
+    place, widths = folder or tensors.folder_of(size), {head.INPUT: size.width}
+    acts, voices, young = (head.load(f"{name}{ending}", labels, place, widths) for name, labels in NAMES.items())
     return CrisisHeads(acts, voices, young)
 
 

@@ -2,7 +2,7 @@
 
 The head knows what a text means, the n-grams which words people use for which label; they err apart. Their scores are
 added, each at its own scale (a logarithmic pool, Genest & Zidek 1986, section 3).
-Shapes: n texts or talks, d = 384 wide.
+Shapes: n texts or talks, d wide.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from skills.models import head as heads
 from skills.models import ngrams, tensors
 from skills.models.head import Floats, Head, softmax
 from skills.models.ngrams import Ngrams
+from skills.models.sizes import DEFAULT, Size
 
 NAME = "context"
 VOICE = 0.75
@@ -51,9 +52,13 @@ class Feeling:
         return softmax(VOICE * (meant / self.head.temperature + said))
 
 
-def load(folder: Path = tensors.WEIGHTS, head: str = "emotion") -> Feeling:
-    """The readers whose files are in `folder`, or shipped. WeightsError names what is missing or altered."""
-    with safe_open(tensors.find(NAME, tensors.beside(NAME, folder)), "np") as held:
+def load(folder: Path | None = None, head: str = "emotion", size: Size = DEFAULT) -> Feeling:
+    """The readers whose files are in `folder`, or shipped; the head is over the vectors of an encoder of this size.
+
+    WeightsError names what is missing or altered.
+    """
+    place = folder or tensors.folder_of(size)
+    with safe_open(tensors.find(NAME, tensors.beside(NAME, place)), "np") as held:
         alone, talk = (float(value) for value in held.get_tensor("words"))
-    trained = heads.load(head, EMOTIONS, tensors.beside(head, folder))
-    return Feeling(trained, ngrams.load("emotion", tensors.beside(ngrams.NAME, folder)), alone, talk)
+    trained = heads.load(head, EMOTIONS, tensors.beside(head, place, size), {heads.INPUT: size.width})
+    return Feeling(trained, ngrams.load("emotion", tensors.beside(ngrams.NAME, place)), alone, talk)

@@ -3,7 +3,7 @@
 First which of ten kinds: a feeling, one of the eight intents, neutral; by a head over the vector and by n-grams, put
 together as in `skills.models.feeling` (the corpus found most intents by their words). If a feeling, then which of the
 32, as is read there.
-Shapes: n texts, d = 384 wide.
+Shapes: n texts, d wide.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from skills.models import head as heads
 from skills.models.feeling import VOICE, Feeling
 from skills.models.head import Floats, Head, softmax
 from skills.models.ngrams import Ngrams
+from skills.models.sizes import DEFAULT, Size
 
 NAME = "intents"
 KINDS = "kinds"
@@ -56,7 +57,11 @@ class Intents:
         return np.concatenate([kinds[:, :1] * felt, kinds[:, 1:]], axis=1)
 
 
-def load(folder: Path = tensors.WEIGHTS) -> Intents:
-    """The readers whose files are in `folder`, or shipped. WeightsError names what is missing or altered."""
-    place = tensors.beside(NAME, folder)
-    return Intents(heads.load(NAME, None, place), ngrams.load(KINDS, place, NAME), feeling.load(folder))
+def load(folder: Path | None = None, size: Size = DEFAULT) -> Intents:
+    """The readers whose files are in `folder`, or shipped, for vectors of an encoder of this size.
+
+    WeightsError names what is missing or altered.
+    """
+    place = tensors.beside(NAME, folder or tensors.folder_of(size), size)
+    trained = heads.load(NAME, None, place, {heads.INPUT: size.width})
+    return Intents(trained, ngrams.load(KINDS, place, NAME), feeling.load(folder, size=size))

@@ -16,6 +16,7 @@ from skills.encoder import shared_text_encoder
 from skills.labels import EMOTIONS
 from skills.models.head import Floats, softmax
 from skills.models.served import PUBLISHED
+from skills.models.sizes import DEFAULT, Size
 
 LINES = Path(__file__).parents[1] / "weights" / "feelings.json"
 SHARPNESS = 16.0
@@ -37,20 +38,20 @@ class Prototypes:
         return softmax(SHARPNESS * np.stack(best, axis=-1))
 
 
-def load(path: Path = LINES) -> Prototypes:
-    """Encode the example lines once. WeightsError unless every one of the 32 labels has at least two, and ours are
+def load(path: Path = LINES, size: Size = DEFAULT) -> Prototypes:
+    """Encode the example lines once for a size of encoder.
 
-    as they were pinned.
+    WeightsError unless every one of the 32 labels has at least two, and ours are as they were pinned.
     """
-    return _load(pins.check("weights/feelings.json") if path == LINES else path)
+    return _load(pins.check("weights/feelings.json") if path == LINES else path, size)
 
 
-@lru_cache(maxsize=1)
-def _load(path: Path) -> Prototypes:
+@lru_cache(maxsize=2)
+def _load(path: Path, size: Size) -> Prototypes:
     lines: dict[str, list[str]] = json.loads(path.read_text(encoding="utf8"))
     short = [label for label in EMOTIONS if len(lines.get(label, ())) < NEAREST]
     if short or set(lines) - set(EMOTIONS):
         raise WeightsError(f"{path}: every label needs {NEAREST} lines; wrong: {short or set(lines) - set(EMOTIONS)}")
     owners = np.array([number for number, label in enumerate(EMOTIONS) for _ in lines[label]])
     texts = [text for label in EMOTIONS for text in lines[label]]
-    return Prototypes(shared_text_encoder(PUBLISHED).encode_texts(texts), owners)
+    return Prototypes(shared_text_encoder(PUBLISHED, size).encode_texts(texts), owners)

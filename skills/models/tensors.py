@@ -61,9 +61,12 @@ def pin(path: Path) -> None:
     path.with_name(PINS).write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf8")
 
 
-def beside(name: str, folder: Path) -> Path:
-    """Where to look for `name`: `folder` if its file is there, as after a training run with `--out`, else `WEIGHTS`."""
-    return folder if (folder / f"{name}{ENDING}").is_file() else WEIGHTS
+def beside(name: str, folder: Path, size: Size = SMALL) -> Path:
+    """Where to look for `name`: `folder` if its file is there, as after a run with `--out`, else where it ships.
+
+    `size` is that of the encoder whose vectors it learnt from; what knows no vectors ships once, in `WEIGHTS`.
+    """
+    return folder if (folder / f"{name}{ENDING}").is_file() else folder_of(size)
 
 
 def _key(path: Path) -> str:

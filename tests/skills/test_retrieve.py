@@ -29,7 +29,7 @@ def ours(tmp_path_factory: pytest.TempPathFactory, word_encoder: Any) -> Iterato
     """The shipped bank, matched by words."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        patch.setattr(module, "shared_text_encoder", lambda encoder: word_encoder)
+        patch.setattr(module, "small", lambda encoder: word_encoder)
         patch.setattr(module, "map_for", lambda encoder: np.eye(SIZE, dtype=np.float32))
         yield retrieve(rerank=False)
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from skills.models.sizes import DEFAULT, SIZES
+
 TASKS = ("emotion", "intents", "response", "goemotions", "conversation", "stage", "strategy", "cause", "empathy")
 """Each a module beside this one, with `rows(run, split)`."""
 WIDTH = 200
@@ -16,7 +18,10 @@ WIDTH = 200
 @click.option("--split", default="valid", show_default=True, type=click.Choice(["valid", "test"]))
 @click.option("--task", "tasks", multiple=True, type=click.Choice(TASKS), help="Tasks to measure [all].")
 @click.option("--adapter", default="default", help='The encoder\'s adapter ("published": without one).')
-@click.option("--weights", default=None, type=click.Path(path_type=Path), help="Heads to measure [skills/weights].")
+@click.option("--size", default=DEFAULT.name, show_default=True, type=click.Choice(list(SIZES)), help="The encoder's.")
+@click.option(
+    "--weights", default=None, type=click.Path(path_type=Path), help="Heads to measure [those that ship for the size]."
+)
 @click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where vectors are kept.")
 @click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")
 @click.option("--table/--json", "table", default=True, help="A table [default], or one JSON object.")
@@ -26,6 +31,7 @@ def understanding(
     split: str,
     tasks: tuple[str, ...],
     adapter: str,
+    size: str,
     weights: Path | None,
     checkpoints: Path | None,
     markdown: bool,
@@ -42,10 +48,12 @@ def understanding(
     from agents.statistics.sheet import plain
     from agents.training.common import checkpoint
     from agents.training.common.run import Run
-    from skills.models.tensors import WEIGHTS
+    from skills.models.tensors import folder_of
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    run = Run(datapath, checkpoints or checkpoint.DEFAULT, adapter=adapter, out=weights or WEIGHTS)
+    encoder = SIZES[size]
+    place = weights or folder_of(encoder)
+    run = Run(datapath, checkpoints or checkpoint.DEFAULT, adapter=adapter, size=encoder, out=place)
     rows: list[Row] = []
     for task in tasks or TASKS:
         rows += importlib.import_module(f"agents.evaluation.understanding.{task}").rows(run, split)

@@ -30,7 +30,7 @@ CONTEXTS = ".405 CAB, .5725 STRIDE-ED with a large language model; test part"
 
 def rows(run: Run, split: str) -> Iterator[Row]:
     """Both readers together, beside each of them alone and the commonest label."""
-    vectorizer, reader = run.vectorizer(), feeling.load(run.out)
+    vectorizer, reader = run.vectorizer(), feeling.load(run.out, size=run.size)
     dialogs, learnt = (empathetic.load(run.datapath, part) for part in (split, "train"))
     known = emotions_of([dialog.emotion for dialog in learnt])
     for asked, guesses, published in (

@@ -78,7 +78,7 @@ def rows(run: Run, split: str) -> Iterator[Row]:
     tokens = states(vectorizer, recipe.sides(vectorizer.words, chosen)[1])
     if split == "test":
         asked = np.array([row.held_out for row in chosen])
-        found = _read(known, tokens, asked, run.seed, empathy.load(run.out))
+        found = _read(known, tokens, asked, run.seed, empathy.load(run.out, run.size))
         yield from of(found, known.levels[asked])
         return
     folds = np.random.default_rng(run.seed).integers(0, FOLDS, known.posts.max() + 1)[known.posts]

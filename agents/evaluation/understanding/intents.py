@@ -26,7 +26,7 @@ KNOWN = {"accuracy": ".6588 RoBERTa, test part (Welivita & Pu 2020; Xie & Pu 202
 def rows(run: Run, split: str) -> Iterator[Row]:
     """Beside the commonest label and n-grams; then how often feelings are right, and how often all else is."""
     learnt, asked = (corpus.load(run.datapath, part) for part in ("train", split))
-    vectorizer, reader = run.vectorizer(), intents.load(run.out)
+    vectorizer, reader = run.vectorizer(), intents.load(run.out, run.size)
     texts = [row.text for row in asked]
     sequences = [vectorizer.words.utterance(text) for text in texts]
     vectors, tuned = vectorizer(sequences), specialist.trained(run, TASK, len(LABELS), specialist.Recipe())

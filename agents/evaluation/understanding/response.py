@@ -29,7 +29,7 @@ KNOWN = {"weighted F1": ".2864 MEED2's predictor, its own labeller (Xie & Pu 202
 
 def rows(run: Run, split: str) -> Iterator[Row]:
     """Beside the commonest label, and the label that most often follows the last utterance's."""
-    vectorizer, reader, trained = run.vectorizer(), intents.load(run.out), response.load(run.out)
+    vectorizer, reader, trained = run.vectorizer(), intents.load(run.out, run.size), response.load(run.out, run.size)
     asked = load("empathetic", run.datapath, split)
     learnt = load("empathetic", run.datapath, "train")[: response.TURNS]
     seen = response.known(vectorizer, reader, asked)

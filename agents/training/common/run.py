@@ -17,7 +17,7 @@ from bot.errors import ConfigError
 from skills.models import head as heads
 from skills.models.head import Head
 from skills.models.sizes import DEFAULT, Size
-from skills.models.tensors import WEIGHTS, folder_of, pin
+from skills.models.tensors import WEIGHTS, beside, pin
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,7 @@ class Run:
 
     def head(self, name: str, labels: tuple[str, ...] | None = None) -> Head:
         """A head made by an earlier recipe: the one in `out`, else the shipped one."""
-        return heads.load(
-            name, labels, self.out if (self.out / f"{name}.safetensors").is_file() else folder_of(self.size)
-        )
+        return heads.load(name, labels, beside(name, self.out, self.size))
 
     def save_head(self, name: str, head: Head, **others: str) -> Path:
         """`save` a head in half precision, with other notes; `skills.models.head.load` reads it back."""

@@ -30,10 +30,8 @@ from agents.training.heads.conversation_corpora import CORPORA, LABELS, NEUTRAL,
 from agents.training.heads.demonstrations import Library, difficulty, opened, told
 from agents.training.heads.goemotions import Reader
 from skills.models.head import Floats, Head
-from skills.models.sizes import SMALL
 
 log = logging.getLogger(__name__)
-WIDE = np.float32(SMALL.width**0.5)
 FADE = 0.5
 """What was said one utterance further back counts this much less."""
 SETTINGS = Settings(hidden=128, rate=5e-4, decay=0.1, dropout=0.5, epochs=10)
@@ -100,7 +98,7 @@ def readings(vectorizer: Vectorizer, reader: Reader, part: Part) -> tuple[Floats
 
 def blocks(part: Part, own: Floats, read: Floats, shown: Floats) -> Blocks:
     """The features of a part; all are of about the same size."""
-    wide, odds = own * WIDE, np.clip(read / ODDS, -2, 2)
+    wide, odds = own * np.float32(own.shape[1] ** 0.5), np.clip(read / ODDS, -2, 2)
     found = (wide, odds, carried(part, wide), carried(part, odds), shown)
     return dict(zip(BLOCKS, found, strict=True))
 

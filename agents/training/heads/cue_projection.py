@@ -91,7 +91,7 @@ def found_first(rows: Sequence[NDArray[np.float32]], asked: Sequence[int], mappi
 
 def train(run: Run) -> None:
     """Learn and save `match`, and say how much better it finds the exchanges that were held out."""
-    encoder, recipe = shared_text_encoder(run.adapter), Recipe()
+    encoder, recipe = shared_text_encoder(run.adapter, run.size), Recipe()
     known = exchanges(load(), least=recipe.others + 1)
     vectors = encoder.encode_texts([cue for cues in known for cue in cues])
     rows = np.split(vectors, np.cumsum([len(cues) for cues in known])[:-1])

@@ -4,7 +4,7 @@ The encoder stays as it is. A map narrows the states, each kind of empathy pools
 what a single token says strongest counts beside. The paper's network (Sharma et al. 2020, section 5) also lets the
 reply's tokens attend to the post's; on states that do not learn this changed nothing (skills/weights/empathy.md).
 It needs the replies' token states, which a bank does not keep, so it does not ship.
-Shapes: n replies, t tokens, d = 384 wide, h narrow, k = 9 scores.
+Shapes: n replies, t tokens, d wide, h narrow, k = 9 scores.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from agents.training.common.token_states import States
 from agents.training.heads.empathy import held_out
 from skills.empathy import KINDS, LEVELS, SCORES
 from skills.models.head import Floats
-from skills.models.sizes import SMALL
 
 NARROW, DROPOUT, RATE, DECAY, BATCH, EPOCHS = 64, 0.3, 2e-3, 0.05, 32, 10
 
@@ -27,9 +26,9 @@ NARROW, DROPOUT, RATE, DECAY, BATCH, EPOCHS = 64, 0.3, 2e-3, 0.05, 32, 10
 class Attention(nn.Module):
     """States of replies (n, t, d), and which are real (n, t) -> scores (n, 3, 3)."""
 
-    def __init__(self) -> None:
+    def __init__(self, width: int) -> None:
         super().__init__()
-        self.narrow = nn.Linear(SMALL.width, NARROW)
+        self.narrow = nn.Linear(width, NARROW)
         self.pool, self.mean, self.most = (nn.Linear(NARROW, size) for size in (len(KINDS), SCORES, SCORES))
         self.drop = nn.Dropout(DROPOUT)
 
@@ -63,7 +62,7 @@ def fit(replies: States, levels: Ints, posts: Ints, rows: Ints, seed: int) -> tu
     `levels` (n, 3) and `posts` (n,) are of all replies; only `rows` of them are learnt from.
     """
     torch.manual_seed(seed)
-    model = Attention()
+    model = Attention(replies.tokens.shape[1])
     optimizer = torch.optim.AdamW(model.parameters(), lr=RATE, weight_decay=DECAY)
     aside = held_out(posts[rows], seed)
     kept, held = rows[~aside], rows[aside]

@@ -31,13 +31,11 @@ from agents.training.common.vectors import Vectorizer
 from agents.training.encoder.recipe import schedule
 from skills.models import tensors
 from skills.models.head import Floats
-from skills.models.sizes import SMALL
-from skills.models.tensors import WEIGHTS
+from skills.models.tensors import WEIGHTS, beside
 
 log = logging.getLogger(__name__)
 Marks = NDArray[np.bool_]
 NAME = "goemotions"
-WIDE = SMALL.width**0.5
 FOCUS, STEP, STEPS = "focus.weight", "focus.step", 127
 HELD_OUT = 0.1
 ASKED = 256
@@ -58,15 +56,16 @@ class Settings:
 class Network(nn.Module):
     """Vectors (n, d), token states (n, t, d) and which are real (n, t) -> scores (n, l)."""
 
-    def __init__(self, dropout: float = 0.0) -> None:
+    def __init__(self, width: int, dropout: float = 0.0) -> None:
         super().__init__()
-        self.whole = nn.Linear(SMALL.width, len(LABELS))
-        self.words, self.focus = (nn.Linear(SMALL.width, len(LABELS), bias=False) for _ in range(2))
+        self.wide = width**0.5
+        self.whole = nn.Linear(width, len(LABELS))
+        self.words, self.focus = (nn.Linear(width, len(LABELS), bias=False) for _ in range(2))
         self.drop = nn.Dropout(dropout)
 
     def forward(self, vectors: Tensor, tokens: Tensor, real: Tensor) -> Tensor:
         heed = self.focus(tokens).masked_fill(~real[..., None], float("-inf")).softmax(1)
-        scores: Tensor = self.whole(self.drop(vectors * WIDE)) + (heed * self.words(self.drop(tokens))).sum(1)
+        scores: Tensor = self.whole(self.drop(vectors * self.wide)) + (heed * self.words(self.drop(tokens))).sum(1)
         return scores
 
 
@@ -133,7 +132,7 @@ def fitted(seen: States, truth: Marks, seed: int, settings: Settings) -> Reader:
 def learn(seen: States, truth: Marks, seed: int, settings: Settings) -> Network:
     torch.manual_seed(seed)
     kept, held = held_out(len(truth), seed)
-    network, random = Network(settings.dropout), np.random.default_rng(seed)
+    network, random = Network(seen.vectors.shape[1], settings.dropout), np.random.default_rng(seed)
     optimizer = torch.optim.AdamW(network.parameters(), lr=settings.peak, weight_decay=settings.decay)
     best, state, step = float("inf"), network.state_dict(), 0
     total = settings.epochs * -(-len(kept) // settings.batch)
@@ -218,7 +217,7 @@ def save(run: Run, reader: Reader) -> Path:
 
 def known(run: Run) -> Reader:
     """The reader that an earlier run has put in `out`, else the shipped one."""
-    return load(run.out if (run.out / f"{NAME}.safetensors").is_file() else WEIGHTS)
+    return load(beside(NAME, run.out, run.size))
 
 
 def load(folder: Path = WEIGHTS) -> Reader:
@@ -229,6 +228,6 @@ def load(folder: Path = WEIGHTS) -> Reader:
         notes = json.loads(file.metadata()["goemotions"])
     thresholds = held.pop("thresholds").numpy()
     held[FOCUS] *= held.pop(STEP)
-    network = Network()
+    network = Network(held[FOCUS].shape[1])
     network.load_state_dict(held)
     return Reader(network, float(notes["temperature"]), thresholds)

@@ -4,7 +4,7 @@ As MEED2's predictor (section 4) it pools what was said by attention and is trai
 states of tokens that the encoder's one pass hands out, with looks of its own for each speaker; beside what is pooled it
 sees the context's vector and how the last utterance is labelled. The labels of replies are the shipped reader's
 (`skills.models.intents`), and so is what is measured against them: another labeller gives other figures.
-Shapes: n contexts, t tokens in the longest, d = 384 wide, c = 41 labels.
+Shapes: n contexts, t tokens in the longest, d wide, c = 41 labels.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from agents.training.heads.calibration import EARLIER
 from skills.models import intents, tensors
 from skills.models.head import Floats
 from skills.models.intents import Intents
-from skills.models.sizes import SMALL
+from skills.models.sizes import DEFAULT, Size
 
 log = logging.getLogger(__name__)
 NAME = "response"
@@ -60,11 +60,12 @@ class Recipe:
 class Predictor(nn.Module):
     """Tokens' states and speakers, vectors, and labels of the last utterance -> scores (n, c)."""
 
-    def __init__(self, dropout: float = 0.0) -> None:
+    def __init__(self, width: int, dropout: float = 0.0) -> None:
         super().__init__()
-        self.look = nn.Linear(SMALL.width, 2 * LOOKS)
-        self.value = nn.Linear(SMALL.width, VALUES)
-        self.mix = nn.Linear(2 * LOOKS * VALUES + SMALL.width + LABELS, HIDDEN)
+        self.wide = width**0.5
+        self.look = nn.Linear(width, 2 * LOOKS)
+        self.value = nn.Linear(width, VALUES)
+        self.mix = nn.Linear(2 * LOOKS * VALUES + width + LABELS, HIDDEN)
         self.out = nn.Linear(HIDDEN, LABELS)
         self.drop = nn.Dropout(dropout)
 
@@ -73,7 +74,7 @@ class Predictor(nn.Module):
         seen = torch.stack([real & ~listener, real & listener], dim=-1).repeat_interleave(LOOKS, dim=-1)
         looks = self.look(tokens).masked_fill(~seen, -1e4).softmax(dim=1) * seen  # nothing where one was silent
         pooled = torch.einsum("ntl,ntv->nlv", looks, self.value(tokens)).flatten(1)
-        x = torch.cat([pooled, vectors * SMALL.width**0.5, last.clamp(min=FLOOR).log()], dim=1)
+        x = torch.cat([pooled, vectors * self.wide, last.clamp(min=FLOOR).log()], dim=1)
         scores: Tensor = self.out(self.drop(functional.relu(self.mix(self.drop(x)))))
         return scores
 
@@ -162,7 +163,7 @@ def learn(seen: Known, recipe: Recipe, seed: int) -> Trained:
 def fitted(seen: Known, own: Ints, other: Ints, recipe: Recipe, seed: int) -> Predictor:
     """Learnt from the turns `own`, as it was when its loss on `other` was least."""
     torch.manual_seed(seed)
-    network, rng = Predictor(recipe.dropout), np.random.default_rng(seed)
+    network, rng = Predictor(seen.states.vectors.shape[1], recipe.dropout), np.random.default_rng(seed)
     optimizer = torch.optim.AdamW(network.parameters(), lr=recipe.rate, weight_decay=recipe.decay)
     best, state = float("inf"), network.state_dict()
     for epoch in range(recipe.epochs):
@@ -183,7 +184,7 @@ def fitted(seen: Known, own: Ints, other: Ints, recipe: Recipe, seed: int) -> Pr
 
 def train(run: Run) -> None:
     """Learn and save `response`."""
-    vectorizer, reader = run.vectorizer(), intents.load(run.out)
+    vectorizer, reader = run.vectorizer(), intents.load(run.out, run.size)
     asked = exchanges("empathetic", run.datapath, "train")[:TURNS]
     trained = learn(known(vectorizer, reader, asked), Recipe(), run.seed)
     save(trained, run, reader.labels)
@@ -195,11 +196,14 @@ def save(trained: Trained, run: Run, labels: Sequence[str]) -> None:
     run.save(NAME, arrays | {"balance": trained.balance}, notes | {"adapter": run.adapter})
 
 
-def load(folder: Path = tensors.WEIGHTS) -> Trained:
-    """The trained predictor in `folder`, or shipped. WeightsError when its file is missing or altered."""
-    with safe_open(tensors.find(NAME, tensors.beside(NAME, folder)), framework="pt") as file:
+def load(folder: Path = tensors.WEIGHTS, size: Size = DEFAULT) -> Trained:
+    """The trained predictor in `folder`, or shipped for an encoder of this size.
+
+    WeightsError when its file is missing or altered.
+    """
+    with safe_open(tensors.find(NAME, tensors.beside(NAME, folder, size)), framework="pt") as file:
         held: dict[str, Tensor] = {key: file.get_tensor(key).float() for key in file.keys()}  # noqa: SIM118
         temperature = float(file.metadata()["temperature"])
-    network, balance = Predictor(), held.pop("balance").numpy()
+    network, balance = Predictor(held["look.weight"].shape[1]), held.pop("balance").numpy()
     network.load_state_dict(held)
     return Trained(network.requires_grad_(False).eval(), temperature, balance)

@@ -144,9 +144,9 @@ def save(run: Run, task: str, model: Specialist) -> Path:
 
 
 def trained(run: Run, task: str, labels: int, recipe: Recipe) -> Specialist | None:
-    """A task's specialist, made before with this recipe; None where there is none."""
+    """A task's specialist, made before with this recipe; None where there is none, as for another size of encoder."""
     folder = run.checkpoints / FOLDER
-    if not (folder / f"{task}.safetensors").is_file():
+    if run.size is not SMALL or not (folder / f"{task}.safetensors").is_file():
         return None
     model = Specialist(run, labels, recipe)
     held, own = load_file(tensors.find(task, folder)), model.own()

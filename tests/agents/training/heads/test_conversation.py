@@ -97,7 +97,7 @@ def test_what_is_not_given_is_left_out() -> None:
 def test_the_recipe_learns_made_up_talks(talks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conversation, "SETTINGS", Settings(hidden=16, rate=5e-3, batch=16, epochs=12))
     run = Run(talks, talks, seed=3, adapter="published", out=talks / "out")
-    goemotions.save(run, goemotions.Reader(goemotions.Network(), 1.0, np.zeros(28)))
+    goemotions.save(run, goemotions.Reader(goemotions.Network(SMALL.width), 1.0, np.zeros(28)))
     run.finish()
     conversation.train(run)
     run.finish()

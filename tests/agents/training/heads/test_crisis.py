@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from agents.evaluation import crisis_sets
 from agents.training.common.run import Run
 from agents.training.heads import crisis, danger
+from bot.errors import WeightsError
 from skills.care.crisis_acts import ACTS, VOICES, YOUNG
 from skills.models import head
+from tests.skills.models.tiny import Tiny
 
 
 def test_every_label_has_lines() -> None:
@@ -27,6 +31,17 @@ def test_who_states_an_age_is_no_adult_by_default() -> None:
     adults = [text for text, label in crisis.young(known) if label == "adult"]
     assert "the rent went up" in adults
     assert "I'm 14 and he hits me" not in adults
+
+
+def test_heads_for_the_other_size_are_as_wide_as_its_vectors(tmp_path: Path, tiny: Tiny) -> None:
+    run = Run(tmp_path, tmp_path / "checkpoints", adapter="published", size=tiny.size, out=tmp_path / "weights")
+    examples = [("i am only in school", "young"), ("the rent went up", "adult")] * 8
+    run.save_head("young", crisis.fitted(run.vectorizer(), examples, YOUNG, run.seed))
+    run.finish()
+    place, width = tmp_path / "weights", tiny.size.width
+    assert head.load("young", YOUNG, place, {head.INPUT: width}).layers[0][0].shape == (2, width)
+    with pytest.raises(WeightsError, match=rf"young\.safetensors: '0\.weight' reads {width} numbers; 384 are given"):
+        head.load("young", YOUNG, place, {head.INPUT: 384})
 
 
 def test_the_recipe_makes_three_heads(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ def test_one_telling_token_is_found_wherever_it_stands() -> None:
 
 def test_padding_and_company_change_nothing() -> None:
     torch.manual_seed(0)
-    model, (replies, _) = Attention(), made(12)
+    model, (replies, _) = Attention(384), made(12)
     together = attention.scores(model, replies, np.arange(12))
     alone = np.concatenate([attention.scores(model, replies, np.array([row])) for row in range(12)])
     assert together == pytest.approx(alone, abs=1e-4)

@@ -10,17 +10,18 @@ import pytest
 import torch
 
 from agents.corpora import goemotions as corpus
-from agents.corpora.goemotions import LABELS
+from agents.corpora.goemotions import LABELS, Comment
 from agents.training.common.run import Run
 from agents.training.heads import goemotions
 from agents.training.heads.goemotions import Network, Settings, best_temperature, best_thresholds, held_out, load, marks
 from bot.errors import WeightsError
+from tests.skills.models.tiny import Tiny
 
 SAID = {"joy": "what a lovely sunny garden", "anger": "this broken door again", "gratitude": "thank you for the soup"}
 
 
 def test_a_score_is_the_vectors_map_and_that_of_the_tokens_it_heeds() -> None:
-    network = Network().eval()
+    network = Network(384).eval()
     with torch.no_grad():
         network.whole.weight.zero_()
         network.whole.bias.fill_(-1.0)
@@ -34,6 +35,19 @@ def test_a_score_is_the_vectors_map_and_that_of_the_tokens_it_heeds() -> None:
         scores = network(torch.zeros(1, 384), tokens, torch.tensor([[True, True, False]]))
     assert scores[0, 3].item() == pytest.approx(-1 + (2 + 3 * 4) / 4)
     assert scores[0, :3].tolist() == pytest.approx([-1, -1, -1])
+
+
+def test_a_reader_is_as_wide_as_the_encoder_that_it_reads(tmp_path: Path, tiny: Tiny) -> None:
+    run = Run(tmp_path, tmp_path, seed=3, adapter="published", size=tiny.size, out=tmp_path)
+    comments = [Comment(name, text, (name,)) for name, text in SAID.items() for _ in range(8)]
+    seen = goemotions.read(run.vectorizer(), comments)
+    assert seen.tokens.shape[1] == seen.vectors.shape[1] == tiny.size.width
+    reader = goemotions.fitted(seen, marks(comments), run.seed, Settings(epochs=1, batch=8))
+    goemotions.save(run, reader)
+    run.finish()
+    again = goemotions.known(run)
+    assert again.network.whole.weight.shape == (len(LABELS), tiny.size.width)
+    assert again.probabilities(seen) == pytest.approx(reader.probabilities(seen), abs=2e-3)
 
 
 def test_a_threshold_takes_in_what_raises_f1_and_stands_half_way_to_the_next() -> None:

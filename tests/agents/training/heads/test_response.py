@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,16 +10,16 @@ from agents.training.common.run import Run
 from agents.training.common.token_states import States
 from agents.training.heads import response
 from agents.training.heads.response import LABELS, Known, Predictor, Recipe, learn, scores
-from skills.models.sizes import SMALL
+from skills.models.sizes import BASE, SMALL
 
 
-def made(count: int = 200, seed: int = 0, noise: float = 1.0) -> Known:
+def made(count: int = 200, seed: int = 0, noise: float = 1.0, width: int = SMALL.width) -> Known:
     """Contexts of random states, from one to five tokens; a reply's label is the one after that of the last words."""
     rng = np.random.default_rng(seed)
     starts = np.cumsum([0, *rng.integers(1, 6, count)])
     states = States(
-        (noise / 20 * rng.normal(size=(count, SMALL.width))).astype(np.float32),
-        (noise * rng.normal(size=(starts[-1], SMALL.width))).astype(np.float16),
+        (noise / 20 * rng.normal(size=(count, width))).astype(np.float32),
+        (noise * rng.normal(size=(starts[-1], width))).astype(np.float16),
         starts,
     )
     last = rng.integers(0, 5, count)
@@ -26,9 +27,17 @@ def made(count: int = 200, seed: int = 0, noise: float = 1.0) -> Known:
     return Known(states, speakers, np.eye(LABELS)[last], last + 1, np.arange(count) // 2)
 
 
+def test_it_is_as_wide_as_the_encoder(tmp_path: Path) -> None:
+    known = made(40, width=64)
+    run = Run(tmp_path, tmp_path, size=replace(BASE, width=64), out=tmp_path)
+    response.save(learn(known, Recipe(epochs=1), seed=1), run, tuple(f"l{n}" for n in range(LABELS)))
+    run.finish()
+    assert response.load(tmp_path, run.size).scores(known).shape == (40, LABELS)
+
+
 def network() -> Predictor:
     torch.manual_seed(0)
-    return Predictor().eval()
+    return Predictor(SMALL.width).eval()
 
 
 def test_neighbours_in_a_batch_change_nothing() -> None:
