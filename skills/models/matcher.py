@@ -53,12 +53,12 @@ class Matcher:
     def contexts(self, talks: Sequence[Sequence[Piece]]) -> Floats:
         """(n, d) of the ends of talks, newest utterance last, speakers told apart."""
         read = self.encoder.words.context
-        return _turned(self.encoder([read(pieces[-TURNS:], CONTEXT) for pieces in talks]), self._context)
+        return turned(self.encoder([read(pieces[-TURNS:], CONTEXT) for pieces in talks]), self._context)
 
     def replies(self, texts: Sequence[str]) -> Floats:
         """(n, d) of replies, each said by the bot."""
         read = self.encoder.words.utterance
-        return _turned(self.encoder([read(text, True, REPLY) for text in texts]), self._reply)
+        return turned(self.encoder([read(text, True, REPLY) for text in texts]), self._reply)
 
 
 def maps_of(identity: str, size: Size, folder: Path) -> tuple[Floats, Floats] | None:
@@ -75,7 +75,7 @@ def maps_of(identity: str, size: Size, folder: Path) -> tuple[Floats, Floats] | 
     return held["context"].astype(np.float32), held["reply"].astype(np.float32)
 
 
-def _turned(vectors: Floats, weight: Floats | None) -> Floats:
+def turned(vectors: Floats, weight: Floats | None) -> Floats:
     """(n, d) under a map, each of length one again."""
     if weight is None or not len(vectors):
         return vectors

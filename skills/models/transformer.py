@@ -55,10 +55,13 @@ class Transformer:
     def bias(self, lengths: Sequence[int]) -> Floats:
         """What is added to attention (n, 1 or h, t, t): padding is not seen, and of the base size what is how far."""
         unseen = unseen_past(lengths)
+        return unseen if self.distances is None else unseen + self.near(max(lengths))
+
+    def near(self, length: int) -> Floats:
+        """What the distance of two tokens of one text adds to attention: (h, t, t); in the small size 0, (1, t, t)."""
         if self.distances is None:
-            return unseen
-        near = self.distances[buckets(max(lengths), self.size.buckets)].transpose(2, 0, 1)  # (h, t, t)
-        return unseen + near
+            return np.zeros((1, length, length), np.float32)
+        return self.distances[buckets(length, self.size.buckets)].transpose(2, 0, 1)
 
     def lower(self, ids: NDArray[np.int64], speakers: NDArray[np.int64], bias: Floats) -> Floats:
         """The states (n, t, d) after layer `shared`, where they know who spoke."""

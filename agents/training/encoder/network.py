@@ -68,12 +68,17 @@ class Stack(nn.Module):
     @torch.no_grad()
     def bias(self, places: Tensor, real: Tensor, dtype: torch.dtype) -> Tensor:
         """Places of tokens in their text (n, t) and which are real (n, t) -> (n, h or 1, t or 1, t)."""
-        unseen = torch.zeros(real.shape, dtype=dtype).masked_fill_(~real, float("-inf"))[:, None, None]
+        hidden = unseen(real, dtype)
+        return hidden if self.distances is None else self.near(places) + hidden
+
+    @torch.no_grad()
+    def near(self, places: Tensor) -> Tensor:
+        """What the distance of two tokens of one text adds, by their places (n, t): (n, h, t, t), or 0 (1, 1, 1, 1)."""
         if self.distances is None:
-            return unseen
+            return torch.zeros(1, 1, 1, 1)
         bucket: Tensor = self.bucket  # type: ignore[assignment]
         apart = places[:, None, :] - places[:, :, None] + LONGEST
-        return self.distances.weight[bucket[apart]].permute(0, 3, 1, 2) + unseen
+        return self.distances.weight[bucket[apart]].permute(0, 3, 1, 2)
 
 
 class Lower(nn.Module):
@@ -113,6 +118,11 @@ class Upper(nn.Module):
         weights = real.float()[..., None]
         summed = (self.stack(x, places, real).float() * weights).sum(1)
         return functional.normalize(summed / weights.sum(1), dim=-1)
+
+
+def unseen(real: Tensor, dtype: torch.dtype) -> Tensor:
+    """What is added to attention so that no token looks at padding: (n, t) -> (n, 1, 1, t)."""
+    return torch.zeros(real.shape, dtype=dtype).masked_fill_(~real, float("-inf"))[:, None, None]
 
 
 def buckets(count: int) -> Tensor:

@@ -6,7 +6,8 @@ It learns from given replies alone. Nothing tells it that common ones are hollow
 from __future__ import annotations
 
 from agents.training.common.run import Run
-from agents.training.rerankers.pair import Recipe, save
+from agents.training.rerankers.pair import save
+from agents.training.rerankers.steps import Recipe
 
 
 def train(run: Run) -> None:

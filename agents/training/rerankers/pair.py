@@ -1,20 +1,22 @@
 """The ranker of replies: which of several was given to a context, learnt from what people answered each other.
 
-In each batch every context must find its own reply among all, and every reply its own context (in-batch negatives,
-Humeau et al. 2020, section 4). Batches are of talks that are alike, or half of them of one emotion, so that what is
-easily told apart does not decide alone.
+The encoder's lower layers stay as they are, and what they make of every text is kept on disk; of the upper ones copies
+are changed (`agents.training.rerankers.steps` says what is compared). In each batch of the small size every context
+must find its own reply among all, and every reply its own context; batches are of talks that are alike, so that what is
+easily told apart does not decide alone. In the base size each context has hard candidates of its own.
 """
 
 from __future__ import annotations
 
+import hashlib
 import logging
-import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import torch
 from torch import Tensor
+from torch.nn import functional
 from tqdm import tqdm  # type: ignore[import-untyped]
 
 from agents.corpora import empathetic, esconv
@@ -22,53 +24,40 @@ from agents.training.common import checkpoint
 from agents.training.common.compact import in_eight_bits
 from agents.training.common.fit import both_ways
 from agents.training.common.run import Run
+from agents.training.encoder.lower_states import lower_states
+from agents.training.encoder.network import load
 from agents.training.encoder.recipe import schedule
-from agents.training.network import best_dtype, load
-from agents.training.rerankers.pair_examples import Example, Given, batches, common, supported, tokenised, told
-from agents.training.rerankers.pair_network import Pair, adapt_upper
-from skills.encoder import shared_text_encoder
+from agents.training.network import best_dtype
+from agents.training.rerankers.pair_examples import Example, Given, common, supported, tokenised, told
+from agents.training.rerankers.pair_network import Pair, Side, adapt_upper, side
+from agents.training.rerankers.steps import PAIR, Recipe, Step, in_batches, seen, with_hard
+from skills.encoder import ConversationEncoder, shared_text_encoder
 from skills.models.encoder import TextEncoder, Tokens
-from skills.models.head import Floats
+from skills.models.matcher import maps_of, turned
 from skills.models.pair import reply_tokens
+from skills.models.served import network
+from skills.models.tensors import folder_of
 
 log = logging.getLogger(__name__)
-Encode = Callable[[Sequence[Tokens]], Floats]
-"""Tokens of n texts -> their unit vectors (n, d)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Recipe:
-    """The numbers of a run. `half` of the talks is learnt from; `hollow` common replies join every batch.
-
-    With `alike` batches are of talks whose vectors are near, otherwise half of them of one emotion.
-    """
-
-    half: int
-    hollow: int
-    alike: bool = False
-    steps: int = 1600
-    size: int = 8
-    rank: int = 32
-    peak: float = 5e-4
-    others: float = 2.5e-3
-    """The rate of the score's weights and of the heed paid to the other side."""
+TOGETHER = 32
+"""Pairs that are read in one pass, their replies of like length."""
+EVERY = 50
+"""After so many steps the state is saved."""
 
 
 class Learner:
-    """A network, its new parameters, and what it learns from."""
+    """A network, its new parameters, and the lower states of all that it will read, which are kept in `folder`."""
 
-    def __init__(
-        self, encoder: TextEncoder, given: Sequence[Given], recipe: Recipe, seed: int, encode: Encode | None = None
-    ) -> None:
-        """`encode` is given where batches are to be of talks that are alike."""
+    def __init__(self, encoder: TextEncoder, steps: Sequence[Step], recipe: Recipe, seed: int, folder: Path) -> None:
+        self.steps, self.recipe, self.dtype = steps, recipe, best_dtype()
+        lower, upper = load(encoder.size, network(encoder.size, encoder.adapter), self.dtype)
+        self.marks = upper.speakers
+        sequences = list(dict.fromkeys(tokens for step in steps for pair in step.pairs for tokens in pair))
+        self.rows = {tokens: row for row, tokens in enumerate(sequences)}
+        self.states = lower_states(lower, sequences, folder)
         torch.manual_seed(seed)
-        self.recipe, self.seed = recipe, seed
-        self.model = Pair(load(encoder.adapter, best_dtype()))
+        self.model = Pair(encoder.size, upper.stack)
         self.adapter = adapt_upper(self.model, recipe.rank)
-        self.examples = tokenised(given, encoder.words)
-        self.hollow = [reply_tokens(encoder.words, text) for text in common(given)]
-        self.vectors = talk_vectors(self.examples, encode) if encode else None
-        self.per_epoch = len(self.batches(0))
 
     def named(self) -> dict[str, Tensor]:
         """Everything that learns, by name."""
@@ -86,50 +75,42 @@ class Learner:
         ]
         return torch.optim.AdamW(groups, weight_decay=0.01)
 
-    def batch(self, step: int) -> tuple[list[Example], list[Tokens]]:
-        """The examples of a step and the hollow replies set beside theirs; the same for the same seed."""
-        epoch, place = divmod(step, self.per_epoch)
-        if place == 0 or not hasattr(self, "epoch"):
-            self.epoch = self.batches(epoch)
-        count = min(self.recipe.hollow, len(self.hollow))
-        return self.epoch[place], random.Random(f"{self.seed} {step}").sample(self.hollow, count)
+    def loss(self, step: Step) -> Tensor:
+        """How badly the step's contexts find their own; where candidates are shared, these their contexts as well."""
+        scores = self.scores(step).masked_fill(torch.from_numpy(step.doubtful), float("-inf"))
+        if step.shared:
+            return both_ways(scores) / 2
+        return functional.cross_entropy(scores, torch.zeros(len(scores), dtype=torch.long))
 
-    def batches(self, epoch: int) -> list[list[Example]]:
-        return batches(self.examples, self.recipe.size, self.seed + epoch, self.vectors)
+    def scores(self, step: Step) -> Tensor:
+        """(c, k) of each context with each of its candidates."""
+        pairs = step.pairs
+        order = sorted(range(len(pairs)), key=lambda place: len(pairs[place][1].ids))
+        parts = []
+        for start in range(0, len(order), TOGETHER):
+            contexts, replies = zip(*(pairs[place] for place in order[start : start + TOGETHER]), strict=True)
+            parts.append(self.model(self.side(contexts), self.side(replies)))
+        return torch.cat(parts)[torch.tensor(order).argsort()].view(len(step.contexts), -1)
 
-    def loss(self, batch: Sequence[Example], hollow: Sequence[Tokens]) -> Tensor:
-        contexts = self.model.read([item.context for item in batch])
-        scores = self.model.table(contexts, self.model.read([*(item.reply for item in batch), *hollow]))
-        scores = scores.masked_fill(doubtful(batch, hollow), float("-inf"))
-        return both_ways(scores) / 2
-
-
-def talk_vectors(examples: Sequence[Example], encode: Encode) -> Floats:
-    """(n, d) unit vectors of what was said and answered together."""
-    both = encode([item.context for item in examples]) + encode([item.reply for item in examples])
-    unit: Floats = both / np.linalg.norm(both, axis=1, keepdims=True)
-    return unit
-
-
-def doubtful(batch: Sequence[Example], hollow: Sequence[Tokens]) -> Tensor:
-    """(c, r) pairs that may be right though they were not given: of one talk, or with the same words."""
-    replies = [(item.given.talk, item.reply) for item in batch] + [("", tokens) for tokens in hollow]
-    rows = [[item.given.talk == talk or item.reply == reply for talk, reply in replies] for item in batch]
-    return torch.tensor(rows) & ~torch.eye(len(batch), len(replies), dtype=torch.bool)
+    def side(self, sequences: Sequence[Tokens]) -> Side:
+        """One side of some pairs, as the lower layers leave it."""
+        whole = [np.arange(len(tokens.ids)) for tokens in sequences]
+        return side(self.states.batch([self.rows[tokens] for tokens in sequences], whole), self.marks, self.dtype)
 
 
 def train(run: Run) -> None:
     """Run or resume the recipe and save `pair`, for choosing replies."""
-    save(run, "pair", Recipe(half=0, hollow=1, alike=True, steps=1500))
+    save(run, "pair", PAIR[run.size.name])
 
 
 def save(run: Run, name: str, recipe: Recipe) -> None:
-    encoder = shared_text_encoder(run.adapter).text_encoder
-    learner = Learner(
-        encoder, corpora(run, "train", recipe.half), recipe, run.seed, run.vectorizer() if recipe.alike else None
-    )
-    log.info("%s: %d replies, %d of them common", name, len(learner.examples), len(learner.hollow))
-    learn(learner, run, name)
+    shared = shared_text_encoder(run.adapter, run.size)
+    given = corpora(run, "train", recipe.half)
+    steps = steps_of(run, shared, given, recipe)
+    log.info("%s: %d steps of %d contexts, each with %d candidates", name, len(steps), recipe.size, recipe.candidates)
+    kept = run.checkpoints / "lower" / hashlib.sha256(shared.identity.encode()).hexdigest()[:16]
+    learner = Learner(shared.text_encoder, steps, recipe, run.seed, kept)
+    learn(learner, run.checkpoints / f"{name}-{run.size.name}")
     adapter, scored = (
         {key: value.detach().numpy() for key, value in part.items()} for part in (learner.adapter, learner.scored)
     )
@@ -142,10 +123,29 @@ def corpora(run: Run, part: str, half: int | None = None) -> list[Given]:
     return [item for item in both if half in (None, item.half)]
 
 
-def learn(learner: Learner, run: Run, name: str, every: int = 200) -> list[float]:
-    """Train to the end, going on from the last checkpoint; the mean losses between checkpoints."""
-    optimizer, total = learner.optimizer(), learner.recipe.steps
-    folder = run.checkpoints / name
+def steps_of(run: Run, shared: ConversationEncoder, given: Sequence[Given], recipe: Recipe) -> list[Step]:
+    """All that a run compares, with the vectors that it takes to choose it."""
+    words = shared.text_encoder.words
+    hollow = [reply_tokens(words, text) for text in common(given)]
+    examples = tokenised(given, words)
+    encode = run.vectorizer()
+    if not recipe.hard:
+        return in_batches(examples, hollow, recipe, run.seed, encode)
+    examples = seen(examples, recipe, run.seed)
+    maps = maps_of(shared.identity, run.size, folder_of(run.size)) or (None, None)
+    contexts, replies = (
+        turned(encode(texts), weight) for texts, weight in zip(_sides(examples), maps, strict=True)
+    )
+    return with_hard(examples, contexts, replies, hollow, recipe, run.seed)
+
+
+def _sides(examples: Sequence[Example]) -> tuple[list[Tokens], list[Tokens]]:
+    return [item.context for item in examples], [item.reply for item in examples]
+
+
+def learn(learner: Learner, folder: Path, every: int = EVERY) -> list[float]:
+    """Train to the end, going on from the last checkpoint in `folder`; the mean losses between checkpoints."""
+    optimizer, total = learner.optimizer(), len(learner.steps)
     done = checkpoint.resume(folder, learner.named(), optimizer)
     means: list[float] = []
     losses: list[float] = []
@@ -161,8 +161,8 @@ def learn(learner: Learner, run: Run, name: str, every: int = 200) -> list[float
 
 def one_step(learner: Learner, optimizer: torch.optim.Optimizer, step: int) -> float:
     for group in optimizer.param_groups:
-        group["lr"] = group["peak"] * schedule(step, learner.recipe.steps)
-    loss = learner.loss(*learner.batch(step))
+        group["lr"] = group["peak"] * schedule(step, len(learner.steps))
+    loss = learner.loss(learner.steps[step])
     optimizer.zero_grad()
     loss.backward()  # type: ignore[no-untyped-call]
     torch.nn.utils.clip_grad_norm_([p for group in optimizer.param_groups for p in group["params"]], 1.0)

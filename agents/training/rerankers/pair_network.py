@@ -1,21 +1,20 @@
-"""The pair ranker's network in PyTorch, for what learns: the same as `skills.models.pair`.
+"""The pair ranker's network in PyTorch, for what learns: the same as `skills.models.pair.CrossEncoder`.
 
-Shapes: c contexts, r replies, p pairs of them, t tokens in the longest, d = 384 wide, h = 12 heads.
+Shapes: c contexts, r replies, p pairs of them, t tokens in the longest, d wide, h heads.
 """
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from agents.training.network import Bert, adapt, padded, unseen
-from skills.models.encoder import Tokens
-from skills.models.sizes import SMALL
+from agents.training.encoder.lower_states import Batch
+from agents.training.encoder.network import Stack, unseen
+from agents.training.network import adapt
+from skills.models.sizes import Size
 
 APART = -3.0
 """At first a word heeds the other side by e to this power as much as its own, so that learning starts from about the
@@ -36,31 +35,22 @@ class Side:
         weights = self.real.to(torch.float32)[..., None]
         return functional.normalize((words.float() * weights).sum(1) / weights.sum(1), dim=-1)
 
-    def rows(self, numbers: Tensor) -> Side:
-        return Side(self.words[numbers], self.real[numbers])
+
+def side(batch: Batch, marks: Tensor | None, dtype: torch.dtype) -> Side:
+    """Lower states as the encoder hands them out: `marks` (2, d) of who spoke are added, where the size has them."""
+    states = batch.states.to(dtype)
+    return Side(states if marks is None else states + marks.to(dtype)[batch.speakers], batch.real)
 
 
 class Pair(nn.Module):
-    """The upper layers, begun as copies of the encoder's, and a score of what they make of both sides."""
+    """The upper layers, begun as the encoder's, and a score of what they make of both sides."""
 
-    def __init__(self, encoder: Bert) -> None:
+    def __init__(self, size: Size, stack: Stack) -> None:
         super().__init__()
-        self.below = (encoder,)  # inside a tuple: the encoder's tensors are shared, not this network's own
-        self.layers = nn.ModuleList(copy.deepcopy(layer) for layer in encoder.layers[SMALL.shared :])
-        self.apart = nn.Parameter(torch.full((len(self.layers), SMALL.heads), APART))
-        self.weight = nn.Parameter(torch.cat([torch.zeros(2 * SMALL.width), torch.ones(SMALL.width)]))
-
-    def read(self, sequences: Sequence[Tokens]) -> Side:
-        """The lower half, one side at a time; nothing is learnt there."""
-        (encoder,) = self.below
-        ids, speakers, real = padded(sequences)
-        with torch.no_grad():
-            places = torch.arange(ids.shape[1])
-            x = encoder.norm(encoder.words(ids) + encoder.positions(places) + encoder.speakers(speakers))
-            mask = unseen(real, x.dtype)
-            for layer in encoder.layers[: SMALL.shared]:
-                x = layer(x, mask)
-        return Side(x, real)
+        self.stack, self.wide = stack, size.width**0.5
+        usual = torch.zeros(size.heads) if stack.distances is None else stack.distances.weight.float().mean(0)
+        self.apart = nn.Parameter((usual + APART).repeat(len(stack.layers), 1))
+        self.weight = nn.Parameter(torch.cat([torch.zeros(2 * size.width), torch.ones(size.width)]))
 
     def forward(self, contexts: Side, replies: Side) -> Tensor:
         """p contexts and p replies -> (p,) scores."""
@@ -68,22 +58,17 @@ class Pair(nn.Module):
         x = torch.cat([contexts.words, replies.words], dim=1)  # (p, t, d)
         mask = unseen(torch.cat([contexts.real, replies.real], dim=1), x.dtype)
         second = torch.arange(x.shape[1]) >= split
-        across = (second[:, None] != second).to(x.dtype)  # (t, t)
-        for layer, apart in zip(self.layers, self.apart.to(x.dtype), strict=True):
-            x = layer(x, mask + across * apart[:, None, None])  # the mask: (p, h, t, t)
+        across = second[:, None] != second  # (t, t)
+        places = torch.cat([torch.arange(split), torch.arange(x.shape[1] - split)])  # each side has its own
+        near = self.stack.near(places[None]).to(x.dtype)
+        for layer, apart in zip(self.stack.layers, self.apart.to(x.dtype), strict=True):
+            x = layer(x, mask + torch.where(across, apart[:, None, None], near))  # (p, h, t, t)
         context, reply = contexts.mean(x[:, :split]), replies.mean(x[:, split:])
-        found: Tensor = SMALL.width**0.5 * torch.cat([context, reply, context * reply], dim=1) @ self.weight
+        found: Tensor = self.wide * torch.cat([context, reply, context * reply], dim=1) @ self.weight
         return found
-
-    def table(self, contexts: Side, replies: Side) -> Tensor:
-        """(c, r) scores of every context with every reply."""
-        sizes = len(contexts.words), len(replies.words)
-        rows, columns = torch.meshgrid(*(torch.arange(size) for size in sizes), indexing="ij")
-        scores: Tensor = self(contexts.rows(rows.reshape(-1)), replies.rows(columns.reshape(-1)))
-        return scores.view(sizes)
 
 
 def adapt_upper(model: Pair, rank: int) -> dict[str, nn.Parameter]:
-    """Freeze the copied layers, put low-rank changes around their maps, and return these by name."""
-    model.layers.requires_grad_(False)
-    return adapt(model, rank)
+    """Freeze the encoder's layers, put low-rank changes around their maps, and return these by name."""
+    model.stack.requires_grad_(False)
+    return adapt(model.stack, rank)
