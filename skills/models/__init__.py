@@ -6,8 +6,8 @@ import platform
 
 # PyTorch keeps a plan for each shape of input, a thousand by default: texts are of all lengths, and after 150 replies
 # that was 300 MB. These are enough, since rows are filled up to round numbers (`agents.training.network.filled`);
-# without that a text was read a quarter slower. With 24 of oneDNN's as well, 64 texts at once took a sixth longer. All are read when torch is
-# loaded, and so set before.
+# without that a text was read a quarter slower. With 24 of oneDNN's as well, 64 texts at once took a sixth longer. All
+# are read when torch is loaded, and so set before.
 os.environ.setdefault("LRU_CACHE_CAPACITY", "24")
 os.environ.setdefault("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "64")
 
