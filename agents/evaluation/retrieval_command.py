@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from skills.models.sizes import DEFAULT, SIZES
+
 CORPORA = ("empathetic", "esconv", "dailydialog")
 SETS = ("ED", "ED+DD", "ED+ESConv")
 WIDTH = 200
@@ -18,7 +20,8 @@ WIDTH = 200
 @click.option("--corpus", "corpora", multiple=True, type=click.Choice(CORPORA), help="Corpora to rank [all].")
 @click.option("--candidates", "sets", multiple=True, type=click.Choice(SETS), help="Sets to retrieve from [none].")
 @click.option("--adapter", default="default", type=click.Choice(["default", "published"]), help="The encoder's.")
-@click.option("--weights", default=None, type=click.Path(path_type=Path), help="Tensors to measure [skills/weights].")
+@click.option("--size", default=DEFAULT.name, show_default=True, type=click.Choice(list(SIZES)), help="The encoder's.")
+@click.option("--weights", default=None, type=click.Path(path_type=Path), help="Tensors to measure [the shipped ones].")
 @click.option("--pairs/--no-pairs", default=True, show_default=True, help="Read the best candidates again in pairs.")
 @click.option("--table", is_flag=True, help="Print Table 2's left half instead, our models beside the paper's.")
 @click.option("--bleu/--no-bleu", default=True, help="In the table: AVG BLEU too, which takes an hour.")
@@ -33,6 +36,7 @@ def retrieval(
     corpora: tuple[str, ...],
     sets: tuple[str, ...],
     adapter: str,
+    size: str,
     weights: Path | None,
     pairs: bool,
     table: bool,
@@ -47,6 +51,8 @@ def retrieval(
     P@1,100 is counted in full precision and does not depend on the machine. Replies are those of the corpora,
     unfiltered.
     """
+    if table and SIZES[size] is not DEFAULT:
+        raise click.UsageError(f"--table measures models that start from the {DEFAULT.name} encoder, not --size {size}")
     import logging
 
     import msgspec
@@ -56,10 +62,12 @@ def retrieval(
     from agents.statistics.screen import show
     from agents.statistics.sheet import plain
     from agents.training.papers.recipe import OUT
-    from skills.models.tensors import WEIGHTS
+    from skills.models.tensors import folder_of
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    settings = run.Settings(datapath, split, weights or WEIGHTS, papers or OUT, vectors or FOLDER)
+    settings = run.Settings(
+        datapath, split, SIZES[size], weights or folder_of(SIZES[size]), papers or OUT, vectors or FOLDER
+    )
     if table:
         sheets = [run.table(settings, bleu=bleu)]
     else:

@@ -19,9 +19,11 @@ from agents.metrics import ranking
 from agents.statistics.sheet import Sheet
 from agents.training.papers import joined, recipe
 from agents.training.papers.variants import Variant, budget, variants
-from skills.models import ngrams
+from skills.models import ngrams, tensors
 from skills.models.matcher import Matcher
+from skills.models.pair import NAME as PAIR
 from skills.models.pair import Ranker
+from skills.models.sizes import DEFAULT, Size
 from skills.models.tensors import WEIGHTS
 
 NAMES = {"published": "published", "default": "shipped"}
@@ -31,10 +33,11 @@ TIMED = 512
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where corpora, tensors, the paper's variants and cached vectors lie, and which part is measured."""
+    """Where corpora, tensors, the paper's variants and cached vectors lie, which part is measured, and which encoder."""
 
     datapath: Path
     split: str = "valid"
+    size: Size = DEFAULT
     weights: Path = WEIGHTS
     papers: Path = recipe.OUT
     vectors: Path = FOLDER
@@ -42,7 +45,7 @@ class Settings:
 
 def matcher_of(settings: Settings, adapter: str) -> Matcher:
     """The matcher that the bot has with this adapter."""
-    return Matcher(encoder(adapter, settings.weights), settings.weights)
+    return Matcher(encoder(adapter, settings.weights, settings.size), settings.weights)
 
 
 def cached(settings: Settings, matcher: Matcher) -> VectorCache:
@@ -50,9 +53,10 @@ def cached(settings: Settings, matcher: Matcher) -> VectorCache:
 
 
 def ranked(settings: Settings, corpora: Sequence[str], adapter: str, *, pairs: bool) -> Sheet:
-    """Every figure of every corpus; the pair pass only over the adapter that it was trained on."""
+    """Every figure of every corpus; the pair pass where there is one, over the adapter that it was trained on."""
     matcher = matcher_of(settings, adapter)
-    ranker = Ranker(matcher.encoder, folder=settings.weights) if pairs and adapter == "default" else None
+    made = adapter == "default" and PAIR in tensors.pins(settings.weights)
+    ranker = Ranker(matcher.encoder, folder=settings.weights) if pairs and made else None
     parts = {corpus: load(corpus, settings.datapath, settings.split) for corpus in corpora}
     vectors = cached(settings, matcher)
     found = [measured(corpus, asked, vectors, matcher, ranker) for corpus, asked in parts.items()]

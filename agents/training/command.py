@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 from typing import NamedTuple
 
 import click
 
-from skills.models.sizes import DEFAULT, SIZES
+from skills.models.sizes import BASE, DEFAULT, SIZES
 
 
 class Entry(NamedTuple):
-    """What `attune train` runs: a module below agents/training, and how long that takes.
+    """What `attune train` runs: a module below agents/training, how long that takes, and on how many threads.
 
-    `hours` are expected ones, on two cores with AVX-512 bf16, one thread.
+    `hours` are expected ones, on two cores with AVX-512 bf16, and `base_hours` those of the base size where it is known
+    to take longer. `plan` is the module that says what a run of a size does, where there is one.
     """
 
     module: str
     hours: float
+    base_hours: float | None = None
+    threads: int = 1
+    plan: str = ""
+
+    def expected(self, size: str) -> float:
+        return self.base_hours if self.base_hours is not None and size == BASE.name else self.hours
 
 
 RECIPES = {
-    "encoder": Entry("encoder.recipe", 1.6),
+    "encoder": Entry("encoder.recipe", 1.6, threads=2),
     "emotion": Entry("heads.emotion", 0.05),
     "problem": Entry("heads.problem", 0.1),
     "intensity": Entry("heads.intensity", 0.1),
@@ -30,8 +38,8 @@ RECIPES = {
     "danger": Entry("heads.danger", 0.4),
     "danger_free": Entry("heads.danger_free", 0.4),
     "crisis": Entry("heads.crisis", 0.03),
-    "pair": Entry("rerankers.pair", 0.7),
-    "judge": Entry("rerankers.judge", 0.7),
+    "pair": Entry("rerankers.pair", 0.7, base_hours=0.9, threads=2, plan="rerankers.steps"),
+    "judge": Entry("rerankers.judge", 0.7, base_hours=1.0, threads=2),
     "match": Entry("heads.cue_projection", 0.02),
     "empathy": Entry("heads.empathy", 0.05),
     "cause": Entry("heads.cause", 0.05),
@@ -82,7 +90,7 @@ ONE_SIZE = {
 @click.option("--install", is_flag=True, help="Replace those that ship: skills/weights, or its base.")
 @click.option("--variant", "only", multiple=True, help="Of papers, only this one [all].")
 @click.option("--seed", default=7, show_default=True)
-@click.option("--plan", is_flag=True, help="Print the expected hours and stop.")
+@click.option("--plan", is_flag=True, help="Print the expected hours, and of pair the steps, and stop.")
 def train(
     *,
     name: str,
@@ -100,8 +108,11 @@ def train(
 
     What ships is left as it is without --install. Nothing is replaced before all of a recipe is done.
     """
-    click.echo(f"{name}: about {RECIPES[name].hours:g} hours on two processor cores", err=not plan)
+    entry = RECIPES[name]
+    click.echo(f"{name}: about {entry.expected(size):g} hours on two processor cores", err=not plan)
     if plan:
+        if entry.plan:
+            click.echo(importlib.import_module(f"agents.training.{entry.plan}").plan(SIZES[size]))
         return
     if install and (reason := UNSHIPPED.get(name) or (out and "--out says another place")):
         raise click.UsageError(f"{name} cannot be installed: {reason}")
@@ -109,7 +120,6 @@ def train(
         raise click.UsageError(f"{name} makes nothing for --size {size}: {ONE_SIZE[name]}")
     if datapath is None and name not in OWN:
         raise click.UsageError("--datapath DIR is missing: the folder that holds the corpora (attune data list)")
-    import importlib
     import logging
     import os
 
@@ -121,8 +131,8 @@ def train(
     from skills.models.tensors import folder_of
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    torch.set_num_threads(min(2, os.cpu_count() or 1) if name == "encoder" else 1)
-    recipe = importlib.import_module(f"agents.training.{RECIPES[name].module}")
+    torch.set_num_threads(min(entry.threads, os.cpu_count() or 1))
+    recipe = importlib.import_module(f"agents.training.{entry.module}")
     own: Path = getattr(recipe, "OUT", data() / "weights" / ("" if size == DEFAULT.name else size))
     shipped = folder_of(SIZES[size])
     place = shipped if install else out or own

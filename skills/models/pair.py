@@ -29,6 +29,8 @@ from skills.models.transformer import Transformer, above, padded
 
 TURNS, CONTEXT, REPLY = 4, 64, 40
 """Of a talk the last so many utterances, in at most so many tokens; and the most of a reply."""
+NAME = "pair"
+"""The file of its tensors."""
 SHARP = 40.0
 """What a cosine of the vectors of context and reply is multiplied by before a pair's score is added to it.
 
@@ -108,7 +110,7 @@ class CrossEncoder:
 class Ranker:
     """Scores replies to a context; higher is better, and only differences for one context mean anything."""
 
-    def __init__(self, encoder: TextEncoder, name: str = "pair", folder: Path | None = None) -> None:
+    def __init__(self, encoder: TextEncoder, name: str = NAME, folder: Path | None = None) -> None:
         """`folder` is that of the tensors which ship for the encoder's size where None.
 
         WeightsError when the file is missing or altered, or made for another size.

@@ -12,6 +12,7 @@ from agents.training.heads.intensity import Answers, ridge
 from bot.errors import WeightsError
 from skills.models import head
 from skills.models.head import Head
+from skills.models.sizes import SIZES
 
 
 def test_saved_heads_are_pinned_and_read_back(tmp_path: Path) -> None:
@@ -29,14 +30,22 @@ def test_saved_heads_are_pinned_and_read_back(tmp_path: Path) -> None:
 
 
 def test_every_recipe_has_a_plan_and_needs_no_corpus_for_it() -> None:
-    for name, (_, hours) in RECIPES.items():
-        result = CliRunner().invoke(train, [name, "--plan"])
-        assert result.exit_code == 0
-        assert f"{name}: about {hours:g} hours" in result.output
+    for name, entry in RECIPES.items():
+        for size in SIZES:
+            result = CliRunner().invoke(train, [name, "--plan", "--size", size])
+            assert result.exit_code == 0
+            assert f"{name}: about {entry.expected(size):g} hours" in result.output
     assert CliRunner().invoke(train, ["emotoin", "--datapath", "x"]).exit_code == 2
     without = CliRunner().invoke(train, ["emotion"])
     assert without.exit_code == 2
     assert "--datapath DIR is missing" in without.output
+
+
+def test_the_plan_of_the_ranker_says_what_it_reads_and_no_size_takes_longer_than_an_hour() -> None:
+    small, base = (CliRunner().invoke(train, ["pair", "--plan", "--size", size]).output for size in SIZES)
+    assert "1,500 steps of 8 contexts, each with 9 candidates" in small
+    assert "600 steps of 16 contexts, each with 8 candidates" in base
+    assert max(RECIPES["pair"].expected(size) for size in SIZES) <= 1
 
 
 def test_the_regression_finds_a_line_and_heeds_weights() -> None:
