@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -117,8 +117,7 @@ def outlines(run: Run, dialogs: Sequence[esconv.Dialog]) -> list[list[tuple[floa
     Nothing for the supporter's messages, and for those without text.
     """
     vectorizer = run.vectorizer()
-    # The fallback of `load` is the small encoder's head; scales and n-grams are of no encoder.
-    reader = replace(feeling.load(run.out), head=run.head("emotion", EMOTIONS))
+    reader = feeling.load(run.out, size=run.size)
     texts = [said.text for dialog in dialogs for said in dialog.utterances if _told(said)]
     vectors = vectorizer([vectorizer.words.utterance(text) for text in texts])
     read = iter(reader.of_texts(vectors, [text[-CHARACTERS:] for text in texts]).tolist())
