@@ -71,9 +71,7 @@ def calm(size: Size, random: np.random.Generator) -> dict[str, NDArray[np.float3
         "pieces.weight": (danger_classifier.BUCKETS, danger_classifier.PIECES),
         "out.weight": (danger_classifier.LABELS, 2 * size.width + danger_classifier.PIECES),
     }
-    return {name: some(random, *shape) / 100 for name, shape in held.items()} | {
-        "out.bias": first(danger_classifier.LABELS)
-    }
+    return {name: some(random, *shape) for name, shape in held.items()} | {"out.bias": first(danger_classifier.LABELS)}
 
 
 def adapter(size: Size, random: np.random.Generator) -> dict[str, NDArray[np.float32]]:
@@ -83,9 +81,9 @@ def adapter(size: Size, random: np.random.Generator) -> dict[str, NDArray[np.flo
 
 
 def some(random: np.random.Generator, *shape: int) -> NDArray[np.float32]:
-    return random.normal(0, 0.1, shape).astype(np.float32)
+    return random.normal(0, 0.03, shape).astype(np.float32)
 
 
 def first(labels: int) -> NDArray[np.float32]:
     """A bias under which the first label is sure."""
-    return SURE * np.eye(1, labels, dtype=np.float32)[0]
+    return np.array([SURE, *[0.0] * (labels - 1)], np.float32)

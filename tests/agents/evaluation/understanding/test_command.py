@@ -57,7 +57,12 @@ def test_heads_are_those_of_the_encoders_size(
 ) -> None:
     seen: list[Run] = []
     module = ModuleType("agents.evaluation.understanding.stage")
-    vars(module)["rows"] = lambda run, split: seen.append(run) or ()
+
+    def rows(run: Run, split: str) -> Iterator[Row]:
+        seen.append(run)
+        return iter(())
+
+    vars(module)["rows"] = rows
     monkeypatch.setitem(sys.modules, "agents.evaluation.understanding.stage", module)
     done = CliRunner().invoke(understanding, ["--datapath", "there", "--task", "stage", *given])
     assert done.exit_code == 0, done.output
