@@ -121,10 +121,14 @@ class Ranker:
         held = load_file(path)
         shape = size.layers - size.shared, size.heads
         if "apart" not in held or held["apart"].shape != shape:
-            raise WeightsError(f"{path}: a tensor 'apart' of {shape[0]} x {shape[1]} is expected for size {size.name!r}")
+            raise WeightsError(
+                f"{path}: a tensor 'apart' of {shape[0]} x {shape[1]} is expected for size {size.name!r}"
+            )
         own = {key: held.pop(key) for key in ("apart", "weight")}
         changed = merged(above(network(size, encoder.adapter), size.shared), held)
-        self.read_together = CrossEncoder(size, in_bytes(size, changed) if size.block else changed, own, encoder.model.near)
+        self.read_together = CrossEncoder(
+            size, in_bytes(size, changed) if size.block else changed, own, encoder.model.near
+        )
 
     def scores(self, context: Sequence[Piece], replies: Sequence[str]) -> Floats:
         """(r,) how well each reply answers the last of `context`, in one pass."""
@@ -146,4 +150,6 @@ def side(encoder: Transformer, sequences: Sequence[tuple[Sequence[int], Sequence
     """Ids and speakers of n sequences as the encoder's lower half leaves them."""
     lengths = [len(ids) for ids, _ in sequences]
     ids, speakers = padded(sequences)
-    return Side(encoder.lower(ids, speakers, encoder.bias(lengths)), np.arange(ids.shape[1]) < np.array(lengths)[:, None])
+    return Side(
+        encoder.lower(ids, speakers, encoder.bias(lengths)), np.arange(ids.shape[1]) < np.array(lengths)[:, None]
+    )

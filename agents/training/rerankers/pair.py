@@ -28,7 +28,7 @@ from agents.training.encoder.lower_states import lower_states
 from agents.training.encoder.network import load
 from agents.training.encoder.recipe import schedule
 from agents.training.network import best_dtype
-from agents.training.rerankers.pair_examples import Example, Given, common, supported, tokenised, told
+from agents.training.rerankers.pair_examples import Given, common, supported, tokenised, told
 from agents.training.rerankers.pair_network import Pair, Side, adapt_upper, side
 from agents.training.rerankers.steps import PAIR, Recipe, Step, in_batches, seen, with_hard
 from skills.encoder import ConversationEncoder, shared_text_encoder
@@ -133,14 +133,9 @@ def steps_of(run: Run, shared: ConversationEncoder, given: Sequence[Given], reci
         return in_batches(examples, hollow, recipe, run.seed, encode)
     examples = seen(examples, recipe, run.seed)
     maps = maps_of(shared.identity, run.size, folder_of(run.size)) or (None, None)
-    contexts, replies = (
-        turned(encode(texts), weight) for texts, weight in zip(_sides(examples), maps, strict=True)
-    )
-    return with_hard(examples, contexts, replies, hollow, recipe, run.seed)
-
-
-def _sides(examples: Sequence[Example]) -> tuple[list[Tokens], list[Tokens]]:
-    return [item.context for item in examples], [item.reply for item in examples]
+    sides = [item.context for item in examples], [item.reply for item in examples]
+    contexts, replies = (turned(encode(texts), weight) for texts, weight in zip(sides, maps, strict=True))
+    return with_hard(examples, (contexts, replies), hollow, recipe, run.seed)
 
 
 def learn(learner: Learner, folder: Path, every: int = EVERY) -> list[float]:

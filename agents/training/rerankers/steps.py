@@ -1,8 +1,8 @@
 """What the rankers of replies compare at each step of a run: contexts, and the replies that are scored with each.
 
 Either every context of a batch with the replies of all, and then each reply must find its context as well (in-batch
-negatives, Humeau et al. 2020, section 4); or each context with candidates of its own, hard ones among them, which the
-dual encoder takes for likely (Karpukhin et al. 2020, section 3.2; the network that is trained is what reads them again).
+negatives, Humeau et al. 2020, section 4); or each context with candidates of its own, among them hard ones (Karpukhin et
+al. 2020, section 3.2): wrong replies which the dual encoder takes for likely.
 """
 
 from __future__ import annotations
@@ -130,18 +130,15 @@ def seen(examples: Sequence[Example], recipe: Recipe, seed: int) -> list[Example
 
 
 def with_hard(
-    examples: Sequence[Example],
-    contexts: Floats,
-    replies: Floats,
-    hollow: Sequence[Tokens],
-    recipe: Recipe,
-    seed: int,
+    examples: Sequence[Example], vectors: tuple[Floats, Floats], hollow: Sequence[Tokens], recipe: Recipe, seed: int
 ) -> list[Step]:
-    """The steps of a run in which each context has candidates of its own; `contexts` and `replies` (n, d) are the
+    """The steps of a run in which each context has candidates of its own, contexts of a step being of like length.
 
-    examples' in the dual encoder. Contexts of a step are of like length. ValueError where the corpus is too small.
+    `vectors` are the examples' in the dual encoder: of contexts and of replies, each (n, d). ValueError where the
+    corpus is too small.
     """
     rng = random.Random(seed)
+    contexts, replies = vectors
 
     def candidates(row: int) -> list[Tokens]:
         own = examples[row]

@@ -6,8 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
+from safetensors.numpy import save_file
 
 from agents.corpora import empathetic
 from agents.corpora.exchanges import Exchange
@@ -17,8 +19,10 @@ from agents.evaluation.retrieval_command import retrieval
 from agents.matching import encoder
 from agents.metrics import ranking
 from agents.training.papers.variants import variants
+from skills.models import tensors
 from skills.models.matcher import Matcher
 from skills.models.pair import SHARP, Ranker
+from tests.skills.models.tiny import install
 
 HEADER = "conv_id,utterance_idx,context,prompt,speaker_idx,utterance,selfeval,tags"
 THINGS = ("bike", "dog", "roof", "exam", "boss", "sister", "train", "garden", "phone", "knee")
@@ -89,6 +93,37 @@ def test_pairs_are_read_of_the_context_and_the_reply_themselves() -> None:
         SHARP * vectors.contexts([item.context for item in order]) @ vectors.replies([item.reply for item in order]).T
     )
     assert places.above.tolist() == [(line > line[place]).sum() for place, line in enumerate(table)]
+
+
+@pytest.fixture
+def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A tiny base encoder, and a folder with an adapter and a pair ranker for it."""
+    size, folder = install(tmp_path, monkeypatch).size, tmp_path / "weights"
+    folder.mkdir()
+    rng = np.random.default_rng(0)
+    save_file({"speakers": rng.normal(size=(2, size.width)).astype(np.float32)}, folder / "encoder.safetensors")
+    weight = np.concatenate([np.zeros(2 * size.width), np.ones(size.width)]).astype(np.float32)
+    held = {"apart": np.zeros((size.layers - size.shared, size.heads), np.float32), "weight": weight}
+    save_file(held, folder / "pair.safetensors")
+    tensors.pin(folder / "encoder.safetensors")
+    return folder
+
+
+def test_the_base_size_is_ranked_with_its_own_tensors(small: Path, weights: Path) -> None:
+    options = ("--corpus", "empathetic", "--size", "base", "--weights", str(weights), "--json")
+    rows = [row["EmpatheticDialogues (100)"] for row in json.loads(run(small, *options).stdout)["retrieval"]["rows"]]
+    assert "not trained" in rows
+    tensors.pin(weights / "pair.safetensors")
+    found = json.loads(run(small, *options).stdout)["retrieval"]["rows"]
+    again = {row["figure"].strip(): row["EmpatheticDialogues (100)"] for row in found}
+    assert 0 <= again["P@1,100, the best 10 read again in pairs"]["value"] <= again["recall@10"]["value"]
+    assert again["P@1,100, shuffled groups"] == rows[0]
+
+
+def test_the_papers_table_is_the_small_encoders(tmp_path: Path) -> None:
+    done = CliRunner().invoke(retrieval, ["--datapath", str(tmp_path), "--table", "--size", "base"])
+    assert done.exit_code == 2
+    assert "--table measures models that start from the small encoder, not --size base" in done.output
 
 
 @pytest.mark.slow

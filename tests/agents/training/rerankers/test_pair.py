@@ -50,7 +50,7 @@ def learner(folder: Path, recipe: Recipe) -> Learner:
     own = examples()
     if recipe.hard:
         sides = encoder([item.context for item in own]), encoder([item.reply for item in own])
-        steps = with_hard(own, *sides, [], recipe, 3)
+        steps = with_hard(own, sides, [], recipe, 3)
     else:
         steps = in_batches(own, [reply_tokens(encoder.words, text) for text in common(TALKS)], recipe, 3, None)
     return Learner(encoder, steps, recipe, 3, folder / "lower")
@@ -106,7 +106,12 @@ def test_what_is_saved_in_eight_bits_scores_as_what_was_learnt(
     few = replace(recipe, steps=12)
     monkeypatch.setattr(pair, "corpora", lambda run, part, half: TALKS)
     kept: list[Learner] = []
-    monkeypatch.setattr(pair, "learn", lambda own, folder: kept.append(own) or learn(own, folder))
+
+    def learning(own: Learner, folder: Path) -> list[float]:
+        kept.append(own)
+        return learn(own, folder)
+
+    monkeypatch.setattr(pair, "learn", learning)
     run = Run(tmp_path, tmp_path, out=tmp_path / "out", adapter="published", size=size)
     pair.save(run, "pair", few)
     run.finish()

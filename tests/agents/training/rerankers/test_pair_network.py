@@ -116,7 +116,7 @@ def test_only_the_changes_the_heed_and_the_score_learn(size: Size) -> None:
     adapter = adapt_upper(twin.model, 2)
     learning = [name for name, parameter in twin.model.named_parameters() if parameter.requires_grad]
     assert len(learning) == len(adapter) + 2 == (size.layers - size.shared) * 4 * 2 + 2
-    twin.model(twin.side(LEFT), twin.side(RIGHT[:2])).sum().backward()  # type: ignore[no-untyped-call]
+    twin.model(twin.side(LEFT), twin.side(RIGHT[:2])).sum().backward()
     assert twin.model.apart.grad is not None
     assert bool((twin.model.apart.grad != 0).all())
 

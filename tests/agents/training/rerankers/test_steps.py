@@ -33,7 +33,7 @@ VECTORS = np.stack([turned(row) for row in range(COUNT)])
 
 
 def made(seed: int = 3) -> list[Step]:
-    return with_hard(EXAMPLES, VECTORS, VECTORS, HOLLOW, RECIPE, seed)
+    return with_hard(EXAMPLES, (VECTORS, VECTORS), HOLLOW, RECIPE, seed)
 
 
 def rows_of(step: Step) -> list[list[Example]]:
@@ -119,7 +119,9 @@ def test_batches_that_are_to_be_alike_are_by_the_vectors_of_context_and_reply_to
     assert vectors == pytest.approx(both / np.linalg.norm(both, axis=1, keepdims=True))
     steps = in_batches(EXAMPLES, [], Recipe(half=0, hollow=0, alike=True, steps=10, size=4), 3, encode)
     apart = in_batches(EXAMPLES, [], Recipe(half=0, hollow=0, steps=10, size=4), 3, encode)
-    assert np.mean([nearness(step, encode) for step in steps]) > np.mean([nearness(step, encode) for step in apart]) + 0.1
+    assert (
+        np.mean([nearness(step, encode) for step in steps]) > np.mean([nearness(step, encode) for step in apart]) + 0.1
+    )
 
 
 def nearness(step: Step, encode: object) -> float:
