@@ -202,7 +202,8 @@ def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisi
     if known:
         from skills.care import crisis_acts, danger_classifier
 
-        heard = danger_classifier.estimate_all([(tokens, turns[row].text) for row, _, tokens in known], classifier)
+        said = [danger_classifier.Utterance(vectors.last, tokens, turns[row].text) for row, vectors, tokens in known]
+        heard = danger_classifier.estimate_all(said, classifier)
         acts = crisis_acts.read(np.stack([vectors.last for _, vectors, _ in known]), crisis)
         for (row, _, _), by_ear, by_heads in zip(known, heard, acts, strict=True):
             found[row] = (by_ear, by_heads)

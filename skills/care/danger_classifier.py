@@ -1,8 +1,10 @@
 """Danger classifier: kind and level of danger in one utterance, by a small trained network, where no pattern knows it.
 
-It goes on from the encoder's own pass: two transformer layers of its own over the states that pass hands out for the
-last utterance (Devlin et al. 2019, section 3; adapted as in Hu et al. 2022), their mean and a learnt look-out, beside
-pieces of the words, disguises undone (Joulin et al. 2017, section 2). Made by `attune train danger`.
+It goes on from the encoder's own pass. Over the small encoder: two transformer layers of its own over the states that
+pass hands out for the last utterance (Devlin et al. 2019, section 3; adapted as in Hu et al. 2022), their mean and a
+learnt look-out, beside pieces of the words, disguises undone (Joulin et al. 2017, section 2). Over the base encoder,
+which learnt danger with the rest: a head over the utterance's vector and what its tokens' states are on average and at
+most. Made by `attune train danger`.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,13 +22,13 @@ from safetensors.numpy import load_file
 
 from skills.care.plain import sentences
 from skills.encoder import ConversationEncoder, shared_text_encoder
-from skills.models import tensors
+from skills.models import head, tensors
 from skills.models.adapter import factors, merged
 from skills.models.files import digest
-from skills.models.head import softmax
+from skills.models.head import Head, softmax
 from skills.models.layers import Floats, Layers
 from skills.models.served import PUBLISHED, network
-from skills.models.sizes import DEFAULT, Size
+from skills.models.sizes import DEFAULT, SMALL, Size
 from skills.models.transformer import above
 
 KINDS = (
@@ -37,6 +40,10 @@ NAME, FREE = "danger", "danger_free"
 LEVELS = 3
 LABELS = 1 + len(KINDS) * LEVELS
 """Calm, then each kind at each level."""
+NAMES = ("calm", *(f"{kind} {level}" for kind in KINDS for level in range(1, LEVELS + 1)))
+"""What the labels are called in the head's file."""
+MEAN = 3.0
+"""What the mean of states is multiplied by beside their greatest, so that both are about as large."""
 BUCKETS, PIECES = 8192, 24
 LONGEST = 1500
 """Characters at the end of an utterance that are read, as the encoder does."""
@@ -52,7 +59,48 @@ class DangerEstimate:
     urgent: float
 
 
-class DangerClassifier:
+class Utterance(NamedTuple):
+    """What a classifier reads: the encoder's vector (d,) of an utterance, the states (t, d) of its tokens, its text."""
+
+    vector: Floats
+    states: Floats
+    text: str
+
+
+class DangerClassifier(Protocol):
+    """Estimates danger; `powers` are what the shares of level 1 and above, 2 and above, and 3 are raised to.
+
+    By these the bars of `skills.care.detect` are right for every classifier.
+    """
+
+    powers: tuple[float, float, float]
+
+    def shares(self, utterances: Sequence[Utterance]) -> Floats:
+        """(n, labels), each row sums to one."""
+
+
+class DangerHead:
+    """A head over `pooled` utterances; for the base encoder."""
+
+    def __init__(self, trained: Head) -> None:
+        self.trained = trained
+        some, present, urgent = map(float, trained.extra["powers"])
+        self.powers = (some, present, urgent)
+
+    def shares(self, utterances: Sequence[Utterance]) -> Floats:
+        rows = np.stack([pooled(one.vector, one.states) for one in utterances])
+        found: Floats = self.trained.probabilities(rows).astype(np.float32)
+        return found
+
+
+def pooled(vector: Floats, states: Floats) -> Floats:
+    """(3 d,): the vector, stretched so that its numbers are about one, and the states' mean and greatest."""
+    wide = np.float32(len(vector) ** 0.5)
+    found: Floats = np.concatenate([vector * wide, MEAN * states.mean(0), states.max(0)]).astype(np.float32)
+    return found
+
+
+class OwnLayers:
     """States of tokens and numbers of pieces to shares of the labels; `layers` go on from the encoder's own pass.
 
     `bias` makes, of lengths, the attention bias that the encoder's own layers have.
@@ -62,11 +110,14 @@ class DangerClassifier:
         self, layers: Layers, bias: Callable[[Sequence[int]], Floats], held: Mapping[str, NDArray[np.float32]]
     ) -> None:
         self.layers, self.attention_bias = layers, bias
+        self.powers = (1.0, 1.0, 1.0)
         self.look, self.looked = held["look.weight"][0], held["look.bias"]
         self.pieces, self.out, self.bias = held["pieces.weight"], held["out.weight"], held["out.bias"]
 
-    def shares(self, states: Sequence[NDArray[np.float32]], numbers: Sequence[Sequence[int]]) -> NDArray[np.float32]:
-        """Of each utterance the states (t, d) and the numbers of its pieces -> (n, labels), each row sums to one."""
+    def shares(self, utterances: Sequence[Utterance]) -> Floats:
+        """(n, labels), each row sums to one."""
+        states = [one.states for one in utterances]
+        numbers = [numbers_of(one.text) for one in utterances]
         lengths = [len(tokens) for tokens in states]
         padded = np.zeros((len(states), max(lengths), states[0].shape[1]), np.float32)
         for row, tokens in zip(padded, states, strict=True):
@@ -104,7 +155,10 @@ def _pieces(text: str) -> Iterator[str]:
 
 def load(folder: Path | None = None, name: str = NAME, size: Size = DEFAULT) -> DangerClassifier:
     """The trained classifier for an encoder of this size. WeightsError when its file is missing or altered."""
-    path = tensors.find(name, folder or tensors.folder_of(size))
+    place = folder or tensors.folder_of(size)
+    if size is not SMALL:
+        return DangerHead(head.load(name, NAMES, place, {head.INPUT: 3 * size.width}))
+    path = tensors.find(name, place)
     return _load(path, digest(path), PUBLISHED if name == FREE else "default", size)
 
 
@@ -115,29 +169,26 @@ def load_for(encoder: ConversationEncoder) -> DangerClassifier:
 
 
 @lru_cache(maxsize=2)
-def _load(path: Path, _checksum: str, adapter: str, size: Size) -> DangerClassifier:
+def _load(path: Path, _checksum: str, adapter: str, size: Size) -> OwnLayers:
     held = factors(load_file(path))
     encoder = shared_text_encoder(adapter, size).text_encoder
     changed = merged(above(network(size, encoder.adapter), size.tap), held)
-    return DangerClassifier(Layers(changed, range(size.layers - size.tap), size), encoder.model.bias, held)
+    return OwnLayers(Layers(changed, range(size.layers - size.tap), size), encoder.model.bias, held)
 
 
-def estimate(tokens: NDArray[np.float32], text: str, classifier: DangerClassifier | None = None) -> DangerEstimate:
-    """What the states of an utterance's tokens and its words sound like."""
-    return estimate_all([(tokens, text)], classifier)[0]
+def estimate(utterance: Utterance, classifier: DangerClassifier | None = None) -> DangerEstimate:
+    """What an utterance sounds like."""
+    return estimate_all([utterance], classifier)[0]
 
 
-def estimate_all(
-    utterances: Sequence[tuple[NDArray[np.float32], str]], classifier: DangerClassifier | None = None
-) -> list[DangerEstimate]:
+def estimate_all(utterances: Sequence[Utterance], classifier: DangerClassifier | None = None) -> list[DangerEstimate]:
     """The same of several, in one pass."""
     classifier = classifier or load()
-    states, texts = zip(*utterances, strict=True)
-    return [judged(shares) for shares in classifier.shares(states, [numbers_of(text) for text in texts])]
+    return [judged(shares, classifier.powers) for shares in classifier.shares(utterances)]
 
 
-def judged(shares: NDArray[np.float32]) -> DangerEstimate:
+def judged(shares: Floats, powers: tuple[float, float, float] = (1.0, 1.0, 1.0)) -> DangerEstimate:
     """The shares of the labels (they sum to one), put together by kind and by level."""
     table = shares[1:].reshape(len(KINDS), LEVELS)
-    some, present, urgent = (float(table[:, level:].sum()) for level in range(LEVELS))
+    some, present, urgent = (float(table[:, level:].sum()) ** powers[level] for level in range(LEVELS))
     return DangerEstimate(KINDS[int(table.sum(axis=1).argmax())], some, present, urgent)

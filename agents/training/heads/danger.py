@@ -31,6 +31,7 @@ from skills.care.danger_classifier import KINDS, LEVELS, NAME, numbers_of
 from skills.care.detect import read
 from skills.models.encoder import TextEncoder
 from skills.models.head import Floats
+from skills.models.sizes import SMALL
 
 log = logging.getLogger(__name__)
 LINES = Path(__file__).parent / "danger"
@@ -201,8 +202,13 @@ def shares(classifier: Network, rows: Rows, places: Sequence[int]) -> Floats:
 
 
 def train(run: Run) -> None:
-    """Learn and save `danger`."""
-    make(run, NAME, ordinary(run.datapath, run.seed))
+    """Learn and save `danger`, for the small encoder; for the base one see `danger_head`."""
+    if run.size is SMALL:
+        make(run, NAME, ordinary(run.datapath, run.seed))
+        return
+    from agents.training.heads import danger_head
+
+    danger_head.train(run)
 
 
 def make(run: Run, name: str, others: Sequence[str]) -> None:

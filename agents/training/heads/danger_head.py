@@ -10,15 +10,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 
 from agents.training.common.fit import Ints, Settings, Table, fit
 from agents.training.common.run import Run
 from agents.training.common.token_states import states
-from agents.training.heads.danger import LEVELS, lines, ordinary
+from agents.training.heads.danger import lines, ordinary
 from skills.care import detect
-from skills.care.danger_classifier import KINDS, NAME, NAMES, pooled
+from skills.care.danger_classifier import KINDS, LEVELS, NAME, NAMES, pooled
 from skills.models.head import Floats
 
 log = logging.getLogger(__name__)
@@ -47,8 +48,8 @@ def features(run: Run, texts: Sequence[str]) -> Floats:
     vectorizer = run.vectorizer()
     read = states(vectorizer, [vectorizer.words.utterance(text) for text in texts])
     ends = read.starts
-    rows = [pooled(read.vectors[at], read.tokens[ends[at] : ends[at + 1]].astype(np.float32)) for at in range(len(texts))]
-    return np.stack(rows)
+    cut = (read.tokens[begin:end].astype(np.float32) for begin, end in pairwise(ends))
+    return np.stack([pooled(vector, states) for vector, states in zip(read.vectors, cut, strict=True)])
 
 
 def shown(table: Table, often: Ints) -> Table:

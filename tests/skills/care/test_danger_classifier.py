@@ -8,22 +8,23 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 from bot.errors import WeightsError
 from skills.care import danger_classifier
-from skills.care.danger_classifier import DangerEstimate
+from skills.care.danger_classifier import DangerEstimate, DangerHead, Utterance, pooled
 from skills.care.detect import Finding, read, read_talk
 from skills.encoder import shared_text_encoder
+from skills.models.head import Head
 
 
-def states_of(text: str) -> NDArray[np.float32]:
+def utterance(text: str) -> Utterance:
     encoder = shared_text_encoder().text_encoder
-    return encoder.tapped([encoder.words.utterance(text)])[1][0]
+    (vector,), (states,) = encoder.tapped([encoder.words.utterance(text)])
+    return Utterance(vector, states, text)
 
 
 def heard(text: str) -> DangerEstimate:
-    return danger_classifier.estimate(states_of(text), text)
+    return danger_classifier.estimate(utterance(text))
 
 
 def test_pieces_read_through_disguises() -> None:
@@ -84,13 +85,34 @@ def test_without_a_classifier_only_the_patterns_judge() -> None:
 def test_many_are_heard_in_one_pass_as_each_alone() -> None:
     classifier = danger_classifier.load()
     texts = ["i keep slicing my arms open in the shower", "we had soup", "he shoved me into the wall again"]
-    pairs = [(states_of(text), text) for text in texts]
-    for together, (states, text) in zip(danger_classifier.estimate_all(pairs, classifier), pairs, strict=True):
-        alone = danger_classifier.estimate(states, text, classifier)
+    said = [utterance(text) for text in texts]
+    for together, one in zip(danger_classifier.estimate_all(said, classifier), said, strict=True):
+        alone = danger_classifier.estimate(one, classifier)
         assert together.kind == alone.kind
         assert (together.some, together.present, together.urgent) == pytest.approx(
             (alone.some, alone.present, alone.urgent), abs=1e-4
         )
+
+
+def test_over_the_base_encoder_a_head_reads_the_vector_and_the_states_mean_and_greatest() -> None:
+    vector, states = np.array([0.6, 0.8], np.float32), np.array([[1.0, -1.0], [3.0, 2.0]], np.float32)
+    row = pooled(vector, states)
+    assert row.tolist() == pytest.approx([0.6 * 2**0.5, 0.8 * 2**0.5, 6.0, 1.5, 3.0, 2.0])
+    weight = np.zeros((danger_classifier.LABELS, 6), np.float32)
+    abuse = 1 + danger_classifier.KINDS.index("abuse") * danger_classifier.LEVELS
+    weight[abuse + 1] = 1.0  # of level 2
+    trained = Head(
+        ((weight, np.zeros(len(weight), np.float32)),),
+        danger_classifier.NAMES,
+        1.0,
+        {"powers": np.array([1.0, 0.5, 2.0])},
+    )
+    found = danger_classifier.estimate(Utterance(vector, states, ""), DangerHead(trained))
+    whole = np.exp(row.sum())
+    present = (whole + 17) / (whole + 27)
+    assert found.kind == "abuse"
+    assert (found.some, found.present) == pytest.approx(((whole + 26) / (whole + 27), present**0.5), rel=1e-5)
+    assert found.urgent == pytest.approx((9 / (whole + 27)) ** 2, rel=1e-5)
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def install(size: Size, folder: Path, patch: pytest.MonkeyPatch) -> Path:
     for name, head in heads(size, random):
         run.save_head(name, head)
     for ending in (danger_classifier.NAME, danger_classifier.FREE):
-        run.save(ending, calm(size, random), {})
+        run.save_head(ending, calm(size))
     run.save(tensors.ENCODER, adapter(size, random), {})
     run.finish()
     patch.setattr(tensors, "folder_of", lambda asked: run.out if asked is size else known(asked))
@@ -63,15 +63,11 @@ def linear(
     return Head((layer,), tuple(labels), 1.0, extra or {})
 
 
-def calm(size: Size, random: np.random.Generator) -> dict[str, NDArray[np.float32]]:
+def calm(size: Size) -> Head:
     """A danger classifier that finds none."""
-    held = {
-        "look.weight": (1, size.width),
-        "look.bias": (1,),
-        "pieces.weight": (danger_classifier.BUCKETS, danger_classifier.PIECES),
-        "out.weight": (danger_classifier.LABELS, 2 * size.width + danger_classifier.PIECES),
-    }
-    return {name: some(random, *shape) for name, shape in held.items()} | {"out.bias": first(danger_classifier.LABELS)}
+    labels = danger_classifier.NAMES
+    layer = np.zeros((len(labels), 3 * size.width), np.float32), first(len(labels))
+    return Head((layer,), labels, 1.0, {"powers": np.ones(3, np.float32)})
 
 
 def adapter(size: Size, random: np.random.Generator) -> dict[str, NDArray[np.float32]]:
