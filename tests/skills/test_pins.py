@@ -21,9 +21,8 @@ READERS = {
     "own bank": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'retrieve'\nbank = 'bank'\n",
     "corpus": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'retrieve.corpus'\nbank = 'bank'\n",
     "base": "[guard]\noff = 'a test'\n[encoder]\nuse = 'encoder'\nsize = 'base'\n",
-    "base corpus": (
-        "[guard]\noff = 'a test'\n[encoder]\nuse = 'encoder'\nsize = 'base'\n"
-        "[[skills]]\nuse = 'retrieve.corpus'\nbank = 'bank'\n"
+    "base emotion": (
+        "[guard]\noff = 'a test'\n[encoder]\nuse = 'encoder'\nsize = 'base'\n[[skills]]\nuse = 'emotion'\n"
     ),
 } | {
     name: f"[guard]\noff = 'a test'\n[[skills]]\nuse = '{name}'\n"
@@ -45,11 +44,12 @@ READ_BY = {
     **dict.fromkeys((f"weights/{name}.safetensors" for name in ("empathy", "match", "pair")), "own bank"),
     "weights/moves.safetensors": "retrieve",
     "weights/base/encoder.safetensors": "base",
-    "weights/base/retrieval.safetensors": "base corpus",
+    "weights/base/emotion.safetensors": "base emotion",
 }  # fmt: skip
 UNREAD = {
     *(f"encoder/{name}" for name in pins.MODEL if name not in ("model.safetensors", "tokenizer.json")),
     *(f"weights/{name}.safetensors" for name in ("goemotions", "intents", "judge", "response", "turns")),
+    "weights/base/retrieval.safetensors",
 }
 """What no part of a bot reads, only `attune export-model` and what learns or measures."""
 OURS = [key for key in pins.pinned() if not key.startswith("encoder_base/")]
