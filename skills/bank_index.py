@@ -19,7 +19,7 @@ from safetensors.numpy import save_file
 from bot.dialog import Vectors
 from bot.folders import cache
 from skills.columns import Mask
-from skills.encoder import shared_text_encoder
+from skills.encoder import adapted
 from skills.models import tensors
 from skills.models.files import digest
 from skills.models.sizes import SMALL
@@ -216,8 +216,7 @@ def _quantise(rows: Floats) -> NDArray[np.int8]:
 
 def map_for(encoder: TextEncoder) -> Floats:
     """(d, d) the shipped map for the vectors it was learnt from; for others, as the free bot's, the identity."""
-    own = encoder.identity == shared_text_encoder().identity
-    return learnt_map() if own else np.eye(SMALL.width, dtype=np.float32)
+    return learnt_map() if adapted(encoder) else np.eye(SMALL.width, dtype=np.float32)
 
 
 def learnt_map(folder: Path = tensors.WEIGHTS) -> Floats:

@@ -19,7 +19,7 @@ from skills import empathy
 from skills.apart import last_words_share, sentences_apart
 from skills.bank_index import Fits, Sought, index, map_for
 from skills.compose import Composed, Composer
-from skills.encoder import ConversationEncoder, shared_text_encoder, small
+from skills.encoder import ConversationEncoder, adapted, small
 from skills.intent import Acts
 from skills.mode import Mode, gladness
 from skills.models import tensors
@@ -46,7 +46,7 @@ def retrieve(encoder: Encoder | None = None, *, bank: Place = "", rerank: bool =
     was trained on. All of it is tuned on the small encoder: where the bot's is another, turns are encoded anew.
     """
     own = small(encoder)
-    shipped = None if bank or own is not shared_text_encoder() else tensors.find(INDEX)
+    shipped = tensors.find(INDEX) if adapted(own) and not bank else None
     moves = load(Path(bank) if bank else bank_folder())
     composer = Composer(moves, Ranking(moves, index(moves, own, shipped, map_for(own))))
     reading = SecondReading(Ranker(own.text_encoder), empathy.load(), composer.ranking) if rerank else None

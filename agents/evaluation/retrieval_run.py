@@ -33,7 +33,7 @@ TIMED = 512
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where corpora, tensors, the paper's variants and cached vectors lie, and which part and encoder are measured."""
+    """Where corpora, tensors, the paper's variants and cached vectors lie; the part and encoder measured."""
 
     datapath: Path
     split: str = "valid"

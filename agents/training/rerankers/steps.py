@@ -1,8 +1,8 @@
 """What the rankers of replies compare at each step of a run: contexts, and the replies that are scored with each.
 
 Either every context of a batch with the replies of all, and then each reply must find its context as well (in-batch
-negatives, Humeau et al. 2020, section 4); or each context with candidates of its own, among them hard ones (Karpukhin
-et al. 2020, section 3.2): wrong replies which the dual encoder takes for likely.
+negatives, Humeau et al. 2020, section 4); or each context with candidates of its own, among them hard ones
+(Karpukhin et al. 2020, section 3.2): wrong replies which the dual encoder takes for likely.
 """
 
 from __future__ import annotations

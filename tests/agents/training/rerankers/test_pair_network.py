@@ -161,9 +161,10 @@ def test_the_bots_ranker_is_read_from_its_file(encoder: TextEncoder, tmp_path: P
 
 def test_a_ranker_of_another_size_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tiny = install(tmp_path, monkeypatch)
-    saved(shared_text_encoder().text_encoder, tmp_path)
+    (folder := tmp_path / "made").mkdir()
+    saved(shared_text_encoder().text_encoder, folder)
     with pytest.raises(WeightsError, match=r"'apart' of 2 x 4 is expected for size 'base'"):
-        Ranker(shared_text_encoder("published", tiny.size).text_encoder, folder=tmp_path)
+        Ranker(shared_text_encoder("published", tiny.size).text_encoder, folder=folder)
 
 
 def test_the_ranker_is_that_of_the_encoders_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
