@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from skills.models.sizes import SMALL, Size
+from skills.sizes import SMALL, Size
 
 if TYPE_CHECKING:
     from skills.encoder import ConversationEncoder

@@ -22,8 +22,8 @@ from skills.columns import Mask
 from skills.encoder import adapted
 from skills.models import tensors
 from skills.models.files import digest
-from skills.models.sizes import SMALL
 from skills.moves import Move
+from skills.sizes import SMALL
 
 Floats = NDArray[np.float32]
 STEPS = 127.0

@@ -90,8 +90,8 @@ def crisis_lines(lines: Directory, today: date) -> Iterator[Finding]:
 
 def shipped_files() -> Iterator[Finding]:
     """Whether every file that any bot may read is the pinned one: tensors, small encoder, bank and crisis lines."""
-    from skills.models.sizes import BASE
     from skills.pins import PLACES, check, check_all, pinned
+    from skills.sizes import BASE
 
     keys = [key for key in pinned() if not key.startswith(f"{BASE.place}/")]
     each: list[Callable[[], object]] = [partial(check, key) for key in keys]
@@ -104,9 +104,9 @@ def shipped_files() -> Iterator[Finding]:
 
 def encoder_of(config: Config) -> Iterator[Finding]:
     """The encoder of a bot: its size and packages, and whether its files are there and the pinned ones."""
-    from skills.models.sizes import DEFAULT, size_of
     from skills.models.unpacking import file
     from skills.pins import MODEL
+    from skills.sizes import DEFAULT, size_of
 
     if config.encoder and config.encoder.use != "encoder":  # one of somebody's own
         return

@@ -16,7 +16,7 @@ from skills.labels import EMOTIONS, POSITIVE
 from skills.models import feeling, prototypes
 from skills.models.encoder import CHARACTERS, WINDOW
 from skills.models.head import Floats
-from skills.models.sizes import Size
+from skills.sizes import Size
 
 LABEL_SET = "empathetic-32"
 FOLLOWED = 4

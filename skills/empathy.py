@@ -24,7 +24,7 @@ from safetensors.numpy import load_file
 from bot.errors import WeightsError
 from skills.models import tensors
 from skills.models.head import Floats, softmax
-from skills.models.sizes import DEFAULT, Size
+from skills.sizes import DEFAULT, Size
 
 NAME = "empathy"
 KINDS, LEVELS = ("emotional-reactions", "interpretations", "explorations"), 3

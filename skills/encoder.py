@@ -15,8 +15,8 @@ from bot.registry import encoder as encoder_slot
 from skills.models import tensors
 from skills.models.encoder import BATCH, TextEncoder, Tokens
 from skills.models.served import PUBLISHED, identity
-from skills.models.sizes import DEFAULT, SMALL, Size, size_of
 from skills.models.unpacking import file
+from skills.sizes import DEFAULT, SMALL, Size, size_of
 
 
 class ConversationEncoder:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from bot.errors import ConfigError, WeightsError
-from skills.models.sizes import DEFAULT, SIZES, Size
+from skills.sizes import DEFAULT, SIZES, Size
 
 if TYPE_CHECKING:
     from skills.models.matcher import Floats

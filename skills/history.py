@@ -18,7 +18,7 @@ from bot.errors import WeightsError
 from skills.emotion import FOLLOWED, SEVEN, EmotionTrajectory
 from skills.intent import Acts
 from skills.models.head import Floats
-from skills.models.sizes import SMALL, Size
+from skills.sizes import SMALL, Size
 
 SPAN = 80
 """So many messages are looked back at: few talks are longer, and a talk of a year costs no more."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bot.errors import WeightsError
 from skills.models import files, package
-from skills.models.sizes import BASE, SIZES, SMALL, Size
+from skills.sizes import BASE, SIZES, SMALL, Size
 
 ROOT = Path(__file__).parents[1]
 MANIFEST = Path(__file__).with_name("pins.json")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from skills.models.sizes import DEFAULT, SIZES
+from skills.sizes import DEFAULT, SIZES
 
 if TYPE_CHECKING:
     from agents.evaluation.encoding import Encoding

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from skills.models.sizes import DEFAULT, SIZES
+from skills.sizes import DEFAULT, SIZES
 
 WIDTH = 140
 """Columns that the table needs."""

@@ -21,9 +21,9 @@ import numpy as np
 from agents.metrics.intervals import Interval, Rows, interval
 from skills.models.encoder import Piece
 from skills.models.matcher import CONTEXT, REPLY, TURNS, Matcher
-from skills.models.sizes import SMALL
 from skills.search.bank import VECTORS, Bank, load
 from skills.search.vectors import Floats, mapped
+from skills.sizes import SMALL
 
 WARM = 2
 READ = 10_000

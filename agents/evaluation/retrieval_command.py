@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from skills.models.sizes import DEFAULT, SIZES
+from skills.sizes import DEFAULT, SIZES
 
 CORPORA = ("empathetic", "esconv", "dailydialog")
 SETS = ("ED", "ED+DD", "ED+ESConv")

@@ -23,8 +23,8 @@ from skills.models import ngrams, tensors
 from skills.models.matcher import Matcher
 from skills.models.pair import NAME as PAIR
 from skills.models.pair import Ranker
-from skills.models.sizes import DEFAULT, Size
 from skills.models.tensors import WEIGHTS
+from skills.sizes import DEFAULT, Size
 
 NAMES = {"published": "published", "default": "shipped"}
 TIMED = 512

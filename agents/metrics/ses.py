@@ -35,7 +35,7 @@ def packaged(texts: Sequence[str]) -> NDArray[np.float32]:
     """Unit vectors (n, 384) of the packaged encoder as published."""
     from skills.encoder import shared_text_encoder
     from skills.models.served import PUBLISHED
-    from skills.models.sizes import SMALL
+    from skills.sizes import SMALL
 
     return shared_text_encoder(PUBLISHED, SMALL).encode_texts(texts)
 

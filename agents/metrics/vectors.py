@@ -52,7 +52,7 @@ def packaged(words: Collection[str]) -> Vectors:
     """The packaged encoder's table (384,), the mean of a word's pieces. Marked as not comparable with papers."""
     from skills.encoder import shared_text_encoder
     from skills.models.served import PUBLISHED
-    from skills.models.sizes import SMALL
+    from skills.sizes import SMALL
 
     encoder = shared_text_encoder(PUBLISHED, SMALL).text_encoder
     table = encoder.model.words.astype(np.float64)

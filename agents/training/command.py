@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import click
 
-from skills.models.sizes import BASE, DEFAULT, SIZES
+from skills.sizes import BASE, DEFAULT, SIZES
 
 
 class Entry(NamedTuple):

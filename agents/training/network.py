@@ -18,8 +18,8 @@ from torch.nn import functional
 from skills.models.adapter import STRENGTH
 from skills.models.encoder import TextEncoder, Tokens
 from skills.models.served import network as published
-from skills.models.sizes import SMALL
 from skills.models.transformer import ADAPTED
+from skills.sizes import SMALL
 
 SCALE = (SMALL.width // SMALL.heads) ** -0.5
 FEW, MANY = 16, 256

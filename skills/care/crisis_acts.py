@@ -13,7 +13,7 @@ from pathlib import Path
 from skills.encoder import ConversationEncoder
 from skills.models import head, tensors
 from skills.models.head import Floats, Head
-from skills.models.sizes import DEFAULT, Size
+from skills.sizes import DEFAULT, Size
 
 ACTS = ("none", "lines", "written", "unanswered", "engaged", "here", "away", "gone", "dont_know")
 """The moments of `skills.care.moments` that answer them: asks whom to call, asks to write instead, nobody answered, the

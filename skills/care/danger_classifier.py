@@ -28,8 +28,8 @@ from skills.models.files import digest
 from skills.models.head import Head, softmax
 from skills.models.layers import Floats, Layers
 from skills.models.served import PUBLISHED, network
-from skills.models.sizes import DEFAULT, SMALL, Size
 from skills.models.transformer import above
+from skills.sizes import DEFAULT, SMALL, Size
 
 KINDS = (
     *("suicide", "self_harm", "method_request", "third_party", "abuse", "violence"),

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from skills.models.served import served
-from skills.models.sizes import SMALL, Size
 from skills.models.transformer import Transformer
 from skills.models.unpacking import file
+from skills.sizes import SMALL, Size
 
 CHARACTERS = 1500
 """Of one utterance, only this many characters at the end are read: a message of 100,000 costs what a long one does."""

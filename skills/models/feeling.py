@@ -18,7 +18,7 @@ from skills.models import head as heads
 from skills.models import ngrams, tensors
 from skills.models.head import Floats, Head, softmax
 from skills.models.ngrams import Ngrams
-from skills.models.sizes import DEFAULT, Size
+from skills.sizes import DEFAULT, Size
 
 NAME = "context"
 VOICE = 0.75

@@ -14,7 +14,7 @@ from safetensors import safe_open
 
 from bot.errors import WeightsError
 from skills.models import tensors
-from skills.models.sizes import Size
+from skills.sizes import Size
 
 Floats = NDArray[np.floating[Any]]
 INPUT = "0.weight"

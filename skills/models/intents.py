@@ -20,7 +20,7 @@ from skills.models import head as heads
 from skills.models.feeling import VOICE, Feeling
 from skills.models.head import Floats, Head, softmax
 from skills.models.ngrams import Ngrams
-from skills.models.sizes import DEFAULT, Size
+from skills.sizes import DEFAULT, Size
 
 NAME = "intents"
 KINDS = "kinds"

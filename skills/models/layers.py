@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from onnx import NodeProto, TensorProto, helper
 from onnxruntime import InferenceSession, OrtValue, SessionOptions
 
-from skills.models.sizes import Size
+from skills.sizes import Size
 
 Floats = NDArray[np.float32]
 FUSED = "com.microsoft"

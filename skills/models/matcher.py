@@ -19,7 +19,7 @@ from skills.models import tensors
 from skills.models.encoder import Piece, TextEncoder
 from skills.models.files import digest
 from skills.models.served import identity as identity_of
-from skills.models.sizes import Size
+from skills.sizes import Size
 
 Floats = NDArray[np.float32]
 TURNS, CONTEXT, REPLY = 4, 96, 64

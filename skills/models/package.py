@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bot.errors import WeightsError
 from bot.folders import cache
-from skills.models.sizes import SMALL, Size
+from skills.sizes import SMALL, Size
 
 MODULE = SMALL.packages[0].partition("==")[0].replace("-", "_")
 

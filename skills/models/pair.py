@@ -24,8 +24,8 @@ from skills.models.adapter import merged
 from skills.models.encoder import Piece, TextEncoder, Tokens, Words
 from skills.models.layers import UNSEEN, Floats, Layers
 from skills.models.served import in_bytes, network
-from skills.models.sizes import Size
 from skills.models.transformer import Transformer, above, padded
+from skills.sizes import Size
 
 TURNS, CONTEXT, REPLY = 4, 64, 40
 """Of a talk the last so many utterances, in at most so many tokens; and the most of a reply."""

@@ -16,7 +16,7 @@ from skills.encoder import shared_text_encoder
 from skills.labels import EMOTIONS
 from skills.models.head import Floats, softmax
 from skills.models.served import PUBLISHED
-from skills.models.sizes import DEFAULT, Size
+from skills.sizes import DEFAULT, Size
 
 LINES = Path(__file__).parents[1] / "weights" / "feelings.json"
 SHARPNESS = 16.0

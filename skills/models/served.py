@@ -26,9 +26,9 @@ from skills import pins
 from skills.models.adapter import merged
 from skills.models.files import digest
 from skills.models.layers import eight_bits
-from skills.models.sizes import Size
 from skills.models.transformer import ADAPTED, rename
 from skills.models.unpacking import file, writing
+from skills.sizes import Size
 
 Tensors = dict[str, NDArray[Any]]
 PUBLISHED = "published"

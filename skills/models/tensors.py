@@ -12,7 +12,7 @@ from pathlib import Path
 from bot.errors import WeightsError
 from skills import pins as shipped
 from skills.models.files import check, digest
-from skills.models.sizes import SMALL, Size
+from skills.sizes import SMALL, Size
 
 WEIGHTS = Path(__file__).parents[1] / "weights"
 ENCODER = "encoder"

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from skills.models.layers import Floats, Layers, unseen_past
-from skills.models.sizes import Size
+from skills.sizes import Size
 
 ADAPTED = ("qkv", "out", "up", "down")
 """The linear maps of a layer, all of which an adapter changes."""

@@ -24,7 +24,7 @@ from zipfile import BadZipFile, ZipFile
 from bot.errors import WeightsError
 from skills import pins
 from skills.models import package
-from skills.models.sizes import Size
+from skills.sizes import Size
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

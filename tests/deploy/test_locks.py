@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from skills.models import sizes
+from skills import sizes
 
 ROOT = Path(__file__).resolve().parents[2]
 BASE = "encoder_base"

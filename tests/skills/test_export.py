@@ -21,7 +21,7 @@ from skills.models.encoder import TextEncoder
 from skills.models.files import digest
 from skills.models.matcher import Matcher
 from skills.models.served import identity
-from skills.models.sizes import SMALL
+from skills.sizes import SMALL
 
 LONG = "and then it rained again " * 60
 TEXTS = ["I lost my job yesterday.", "It was MY fault, wasn't it?", "ok", LONG]

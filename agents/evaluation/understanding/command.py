@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from skills.models.sizes import DEFAULT, SIZES
+from skills.sizes import DEFAULT, SIZES
 
 TASKS = ("emotion", "intents", "response", "goemotions", "conversation", "stage", "strategy", "cause", "empathy")
 """Each a module beside this one, with `rows(run, split)`."""

@@ -16,8 +16,8 @@ from agents.training.common.vectors import Vectorizer
 from bot.errors import ConfigError
 from skills.models import head as heads
 from skills.models.head import Head
-from skills.models.sizes import DEFAULT, Size
 from skills.models.tensors import WEIGHTS, beside, pin
+from skills.sizes import DEFAULT, Size
 
 
 @dataclass(frozen=True, slots=True)

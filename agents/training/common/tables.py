@@ -21,7 +21,7 @@ from skills.labels import EMOTIONS, PROBLEMS
 from skills.models import feeling
 from skills.models.encoder import CHARACTERS
 from skills.models.head import Floats
-from skills.models.sizes import SMALL
+from skills.sizes import SMALL
 from skills.stage import STAGES, ahead
 
 

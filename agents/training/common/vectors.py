@@ -14,7 +14,7 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 
 from skills.encoder import shared_text_encoder
 from skills.models.encoder import Tokens
-from skills.models.sizes import DEFAULT, Size
+from skills.sizes import DEFAULT, Size
 
 log = logging.getLogger(__name__)
 CHUNK = 1024

@@ -20,8 +20,8 @@ from agents.training.encoder.streams import PAST, Line, Pair, Streams
 from bot.dialog import STRATEGIES
 from skills.care.danger_classifier import LABELS
 from skills.labels import EMOTIONS
-from skills.models.sizes import Size
 from skills.models.transformer import ADAPTED
+from skills.sizes import Size
 
 FEWEST = 4
 """A sequence that would keep fewer tokens than this is left whole."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from skills.models.sizes import Size
+from skills.sizes import Size
 
 FURTHEST = 128
 """Tokens further apart than this are all equally far (`skills.models.transformer`)."""

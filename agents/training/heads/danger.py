@@ -31,7 +31,7 @@ from skills.care.danger_classifier import KINDS, LEVELS, NAME, numbers_of
 from skills.care.detect import read
 from skills.models.encoder import TextEncoder
 from skills.models.head import Floats
-from skills.models.sizes import SMALL
+from skills.sizes import SMALL
 
 log = logging.getLogger(__name__)
 LINES = Path(__file__).parent / "danger"

@@ -12,7 +12,7 @@ from agents.training.encoder.network import Stack, stack_of
 from skills.care.danger_classifier import BUCKETS, LABELS, PIECES
 from skills.models.encoder import TextEncoder
 from skills.models.served import network
-from skills.models.sizes import Size
+from skills.sizes import Size
 
 
 class Network(nn.Module):

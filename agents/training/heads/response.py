@@ -33,7 +33,7 @@ from agents.training.heads.calibration import EARLIER
 from skills.models import intents, tensors
 from skills.models.head import Floats
 from skills.models.intents import Intents
-from skills.models.sizes import DEFAULT, Size
+from skills.sizes import DEFAULT, Size
 
 log = logging.getLogger(__name__)
 NAME = "response"

@@ -28,7 +28,7 @@ from skills.encoder import adapter_path
 from skills.models import tensors
 from skills.models.encoder import BATCH, Tokens, Words
 from skills.models.head import Floats
-from skills.models.sizes import SMALL
+from skills.sizes import SMALL
 
 log = logging.getLogger(__name__)
 FOLDER = "specialists"

@@ -9,7 +9,7 @@ from agents.corpora import esconv
 from agents.training.common import regression, tables
 from agents.training.common.run import Run
 from bot.dialog import STRATEGIES
-from skills.models.sizes import SMALL
+from skills.sizes import SMALL
 
 log = logging.getLogger(__name__)
 VECTORS, SHAPE = 0.08, 0.004

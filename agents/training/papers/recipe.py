@@ -47,7 +47,7 @@ from skills.models.adapter import factors
 from skills.models.encoder import Tokens
 from skills.models.matcher import CONTEXT, NAME, REPLY, TURNS, Matcher, maps_of
 from skills.models.served import identity
-from skills.models.sizes import SMALL
+from skills.sizes import SMALL
 
 log = logging.getLogger(__name__)
 OUT = Path.home() / ".cache" / "attune" / "papers"

@@ -14,7 +14,7 @@ from torch.nn import functional
 from agents.training.encoder.lower_states import Batch
 from agents.training.encoder.network import Stack, unseen
 from agents.training.network import adapt
-from skills.models.sizes import Size
+from skills.sizes import Size
 
 APART = -3.0
 """At first a word heeds the other side by e to this power as much as its own, so that learning starts from about the

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from agents.training.rerankers.pair_examples import Example, batches
 from skills.models.encoder import Tokens
 from skills.models.head import Floats
-from skills.models.sizes import BASE, SMALL, Size
+from skills.sizes import BASE, SMALL, Size
 
 UNEVEN = 8
 """Tokens by which contexts of like length, which share a step, may differ by chance."""

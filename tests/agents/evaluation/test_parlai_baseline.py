@@ -10,7 +10,7 @@ import torch
 from agents.evaluation import parlai_baseline
 from agents.evaluation.parlai_baseline import ParlAIBaseline, compared
 from agents.evaluation.searching_report import show_baseline
-from skills.models.sizes import SMALL
+from skills.sizes import SMALL
 from tests.agents.evaluation.test_searching import ROWS, directions, made
 
 TALK = [(False, "my dog is gone"), (True, "where did it go ?"), (False, "down the road")]

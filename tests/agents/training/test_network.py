@@ -5,7 +5,7 @@ from agents.training import network
 from skills.encoder import shared_text_encoder
 from skills.models.adapter import merged
 from skills.models.encoder import TextEncoder
-from skills.models.sizes import SMALL
+from skills.sizes import SMALL
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from agents.training.heads.intensity import Answers, ridge
 from bot.errors import WeightsError
 from skills.models import head
 from skills.models.head import Head
-from skills.models.sizes import SIZES
+from skills.sizes import SIZES
 
 
 def test_saved_heads_are_pinned_and_read_back(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from skills.history import WITH_TRAJECTORY
 from skills.labels import EMOTIONS, PROBLEMS
 from skills.models import tensors
 from skills.models.head import Floats, Head
-from skills.models.sizes import Size
+from skills.sizes import Size
 from skills.stage import STAGES
 
 CODE, REST = 4, 24

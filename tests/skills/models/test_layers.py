@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from skills.models.layers import UNSEEN, Floats, Layers, unseen_past
 from skills.models.served import network
-from skills.models.sizes import SMALL
+from skills.sizes import SMALL
 
 WIDTH, HEADS = SMALL.width, SMALL.heads
 

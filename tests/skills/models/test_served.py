@@ -15,7 +15,7 @@ from skills.models import package
 from skills.models.encoder import TextEncoder
 from skills.models.files import digest
 from skills.models.served import identity, served
-from skills.models.sizes import BASE, SMALL
+from skills.sizes import BASE, SMALL
 from tests.skills.copied import DAMAGES
 from tests.skills.models.tiny import TINY, Tiny
 

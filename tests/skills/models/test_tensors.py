@@ -10,8 +10,8 @@ import pytest
 from huggingface_hub import ModelCard, ModelCardData
 
 from bot.distribution import NAME
-from skills.models.sizes import SIZES
 from skills.models.tensors import WEIGHTS
+from skills.sizes import SIZES
 
 ROOT = Path(__file__).resolve().parents[3]
 SHIPPED = sorted(WEIGHTS.rglob("*.safetensors"))

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from skills.models import transformer
 from skills.models.encoder import TextEncoder, Words
 from skills.models.served import network, served
-from skills.models.sizes import BASE, SIZES, SMALL, Size
 from skills.models.transformer import Transformer
+from skills.sizes import BASE, SIZES, SMALL, Size
 from tests.skills.models.tiny import Tiny
 
 SHORT, LONG = ((0, 30, 2), (0, 0, 1)), ((0, 20, 21, 22, 2), (0, 0, 0, 1, 1))

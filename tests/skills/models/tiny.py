@@ -18,10 +18,9 @@ from tokenizers.pre_tokenizers import BertPreTokenizer
 from tokenizers.processors import TemplateProcessing
 from transformers import MPNetConfig, MPNetModel
 
-from skills import pins
-from skills.models import sizes
+from skills import pins, sizes
 from skills.models.files import digest
-from skills.models.sizes import BASE, Size
+from skills.sizes import BASE, Size
 
 LETTERS = [chr(number) for number in range(97, 123)]
 WORDS = ["<s>", "<pad>", "</s>", "[UNK]", *LETTERS, *(f"##{letter}" for letter in LETTERS)]

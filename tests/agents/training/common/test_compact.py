@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from agents.training.common.compact import compact, in_eight_bits, in_two_bits, low_rank
 from skills.models.adapter import factors, merged
 from skills.models.served import network
-from skills.models.sizes import SMALL
 from skills.models.transformer import ADAPTED
+from skills.sizes import SMALL
 
 
 def of_rank(rank: int, rows: int = 24, columns: int = 16) -> torch.Tensor:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from skills.models.sizes import BASE, SMALL, Size
+from skills.sizes import BASE, SMALL, Size
 
 TINY = replace(BASE, width=24, inner=32, layers=4, heads=2, words=60, positions=40, shared=2, tap=3)
 TINY_BERT = replace(SMALL, width=24, inner=32, layers=4, heads=2, words=60, positions=40, shared=2, tap=3)

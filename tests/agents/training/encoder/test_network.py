@@ -7,8 +7,8 @@ import pytest
 import torch
 
 from agents.training.encoder.network import buckets, load
-from skills.models.sizes import Size
 from skills.models.transformer import Transformer
+from skills.sizes import Size
 from tests.agents.training.encoder.sizes import TINY, TINY_BERT, drawn
 
 SEQUENCES = [([0, 5, 9, 2, 7, 2], [0, 0, 0, 0, 1, 1]), ([0, 4, 2], [1, 1, 1]), ([0, *range(5, 35), 2], [0] * 32)]

@@ -18,7 +18,7 @@ from agents.training.encoder.network import load
 from agents.training.encoder.recipe import Mean, learn, optimizer_of, schedule
 from agents.training.encoder.streams import PAST, Line, Pair, Streams
 from skills.models.encoder import Tokens
-from skills.models.sizes import Size
+from skills.sizes import Size
 from tests.agents.training.encoder.sizes import TINY, TINY_BERT, drawn
 
 END = 2

@@ -9,7 +9,7 @@ from agents.training.encoder.streams import Line, Numbers, Streams, past_feature
 from bot.dialog import STRATEGIES
 from skills.models.encoder import Words
 from skills.models.matcher import REPLY
-from skills.models.sizes import SMALL
+from skills.sizes import SMALL
 
 TALK = ((False, "My cat died."), (True, "Oh no."), (False, "She was old."))
 

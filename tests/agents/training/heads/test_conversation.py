@@ -15,7 +15,7 @@ from agents.training.heads import conversation, goemotions
 from agents.training.heads.conversation import BLOCKS, Given, best_offset, blocks, carried, hardness, held_out, joined
 from agents.training.heads.conversation_corpora import CORPORA, LABELS, Part, felt_f1
 from skills.models import head
-from skills.models.sizes import SMALL
+from skills.sizes import SMALL
 
 SAID = {"joy": "what a lovely sunny garden", "anger": "this broken door again", "neutral": "it is four o'clock"}
 

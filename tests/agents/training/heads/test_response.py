@@ -10,7 +10,7 @@ from agents.training.common.run import Run
 from agents.training.common.token_states import States
 from agents.training.heads import response
 from agents.training.heads.response import LABELS, Known, Predictor, Recipe, learn, scores
-from skills.models.sizes import BASE, SMALL
+from skills.sizes import BASE, SMALL
 
 
 def made(count: int = 200, seed: int = 0, noise: float = 1.0, width: int = SMALL.width) -> Known:

@@ -17,7 +17,7 @@ from agents.training.rerankers.pair_examples import Example, Given, common, toke
 from agents.training.rerankers.steps import Recipe, Step, in_batches, with_hard
 from skills.encoder import shared_text_encoder
 from skills.models.pair import Ranker, reply_tokens
-from skills.models.sizes import SMALL, Size
+from skills.sizes import SMALL, Size
 from tests.skills.models.tiny import install
 
 ANSWERS = {

@@ -24,8 +24,8 @@ from skills.models.encoder import TextEncoder, Tokens
 from skills.models.files import digest
 from skills.models.pair import CrossEncoder, Ranker, context_tokens, reply_tokens
 from skills.models.served import network
-from skills.models.sizes import Size
 from skills.models.transformer import Transformer, above
+from skills.sizes import Size
 from tests.agents.training.encoder.sizes import TINY, TINY_BERT, drawn
 from tests.skills.models.tiny import install
 
