@@ -49,7 +49,7 @@ async def test_nothing_is_lost_or_doubled_while_the_server_is_gone(door: Door, e
     await expect(page.locator(NOTE).first).to_contain_text("kept in this browser")
     async with door(echo, port=port) as opened:
         await expect(page.locator(ITS)).to_have_text(
-            ["You said: one", "You said: two", "You said: three"], timeout=20_000
+            ["You said: one", "You said: two", "You said: three"], timeout=60_000
         )
         await expect(page.locator(NOTE)).to_have_count(0)
         await expect(page.locator(MINE)).to_have_text(["one", "two", "three"])

@@ -165,7 +165,7 @@ async def test_other_words_that_could_not_be_sent_yet_are_sent_in_their_place_la
     await page.get_by_label("Your message").fill("two")
     await page.get_by_label("Your message").press("Enter")
     async with door(several, port=port) as opened:
-        await expect(page.locator(ITS)).to_have_text(["A two."], timeout=20_000)
+        await expect(page.locator(ITS)).to_have_text(["A two."], timeout=60_000)
         await expect(page.locator(MINE)).to_have_text(["two"])
         assert await said(opened) == ["two", "A two."]
 
