@@ -102,7 +102,7 @@ def load(datapath: Path, words: Words) -> Streams:
         for item in supported(esconv.load(datapath, "train"))
     ]
     talked = exchanges("dailydialog", datapath, "train")
-    daily = [numbers.pair(item) for item in random.Random(7).sample(talked, DAILY)]
+    daily = [numbers.pair(item) for item in random.Random(7).sample(talked, min(DAILY, len(talked)))]
     valid = [numbers.pair(item) for item in exchanges("empathetic", datapath, "valid")]
     situations, feelings = (
         [numbers.line(item.text, EMOTIONS.index(item.emotion)) for item in told if item.situation is wanted]
