@@ -67,8 +67,6 @@ ONE_SIZE = {
     "turns": "it reads words alone",
     "ngrams": "it reads words alone, and serves both sizes",
     "context": "it reads words alone, and serves both sizes",
-    "pair": "replies are ranked over the small encoder",
-    "judge": "replies are ranked over the small encoder",
     "specialist": "it is a change of the small encoder",
     "papers": "its models are changes of the small encoder",
 }

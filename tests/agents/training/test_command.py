@@ -179,3 +179,9 @@ def test_tensors_of_the_base_size_are_kept_apart(talks: Path, monkeypatch: pytes
 def test_recipes_of_own_lines_need_no_corpus(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module(f"agents.training.{RECIPES[name].module}"), "train", lambda run: None)
     assert CliRunner().invoke(train, [name]).exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["pair", "judge"])
+def test_the_rerankers_are_made_for_either_size(name: str) -> None:
+    done = CliRunner().invoke(train, [name, "--size", "base"])
+    assert "--datapath DIR is missing" in done.output
