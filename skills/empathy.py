@@ -24,7 +24,7 @@ from safetensors.numpy import load_file
 from bot.errors import WeightsError
 from skills.models import tensors
 from skills.models.head import Floats, softmax
-from skills.sizes import DEFAULT, Size
+from skills.sizes import SMALL, Size
 
 NAME = "empathy"
 KINDS, LEVELS = ("emotional-reactions", "interpretations", "explorations"), 3
@@ -108,7 +108,7 @@ def even(scores: Floats, prior: Floats) -> NDArray[np.intp]:
     return found
 
 
-def load(folder: Path | None = None, size: Size = DEFAULT) -> Empathy:
+def load(folder: Path | None = None, size: Size = SMALL) -> Empathy:
     """What `attune train empathy` made in `folder`, or what ships, for vectors of an encoder of this size.
 
     WeightsError says what is missing, altered, or of another shape.

@@ -58,7 +58,7 @@ def encoder(*, size: str = DEFAULT.name, adapter: str = "default") -> Conversati
     return shared_text_encoder(adapter, size_of(size))
 
 
-def shared_text_encoder(adapter: str = "default", size: Size = DEFAULT) -> ConversationEncoder:
+def shared_text_encoder(adapter: str = "default", size: Size = SMALL) -> ConversationEncoder:
     """One model in memory for all who ask for the same: a name in `skills/weights`, "published" or "default".
 
     WeightsError when a file of it is missing or altered, also when it was read before that.
@@ -78,13 +78,13 @@ def adapter_path(size: Size, adapter: str, folder: Path | None = None) -> Path |
 
 
 def ours(encoder: Encoder | None) -> ConversationEncoder:
-    """The bot's encoder where it is one of ours, else the default one."""
+    """The bot's encoder where it is one of ours, else the small one."""
     return encoder if isinstance(encoder, ConversationEncoder) else shared_text_encoder()
 
 
 def encoder_size(encoder: Encoder | None) -> Size:
-    """The size that heads are chosen by: of the bot's encoder where it is one of ours, else the default one's."""
-    return encoder.text_encoder.size if isinstance(encoder, ConversationEncoder) else DEFAULT
+    """The size that heads are chosen by: of the bot's encoder where it is one of ours, else the small one's."""
+    return encoder.text_encoder.size if isinstance(encoder, ConversationEncoder) else SMALL
 
 
 def small(encoder: Encoder | None) -> ConversationEncoder:

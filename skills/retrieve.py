@@ -29,6 +29,7 @@ from skills.ranking import Ranking
 from skills.retrieve_corpus import corpus
 from skills.second_reading import SecondReading
 from skills.situation import Heard, Situation, Spoken, UsedMoves, mood, read
+from skills.sizes import SMALL
 from skills.strategy import StrategyPlan
 
 __all__ = ["corpus", "retrieve"]
@@ -49,7 +50,7 @@ def retrieve(encoder: Encoder | None = None, *, bank: Place = "", rerank: bool =
     shipped = tensors.find(INDEX) if adapted(own) and not bank else None
     moves = load(Path(bank) if bank else bank_folder())
     composer = Composer(moves, Ranking(moves, index(moves, own, shipped, map_for(own))))
-    reading = SecondReading(Ranker(own.text_encoder), empathy.load(), composer.ranking) if rerank else None
+    reading = SecondReading(Ranker(own.text_encoder), empathy.load(size=SMALL), composer.ranking) if rerank else None
     return Retrieve(own, composer, reading, anew=encoder is not None and encoder is not own)
 
 

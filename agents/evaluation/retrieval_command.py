@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from skills.sizes import DEFAULT, SIZES
+from skills.sizes import DEFAULT, SIZES, SMALL
 
 CORPORA = ("empathetic", "esconv", "dailydialog")
 SETS = ("ED", "ED+DD", "ED+ESConv")
@@ -20,7 +20,9 @@ WIDTH = 200
 @click.option("--corpus", "corpora", multiple=True, type=click.Choice(CORPORA), help="Corpora to rank [all].")
 @click.option("--candidates", "sets", multiple=True, type=click.Choice(SETS), help="Sets to retrieve from [none].")
 @click.option("--adapter", default="default", type=click.Choice(["default", "published"]), help="The encoder's.")
-@click.option("--size", default=DEFAULT.name, show_default=True, type=click.Choice(list(SIZES)), help="The encoder's.")
+@click.option(
+    "--size", type=click.Choice(list(SIZES)), help=f"The encoder's [{DEFAULT.name}; of --table {SMALL.name}]."
+)
 @click.option("--weights", default=None, type=click.Path(path_type=Path), help="Tensors to measure [the shipped ones].")
 @click.option("--pairs/--no-pairs", default=True, show_default=True, help="Read the best candidates again in pairs.")
 @click.option("--table", is_flag=True, help="Print Table 2's left half instead, our models beside the paper's.")
@@ -36,7 +38,7 @@ def retrieval(
     corpora: tuple[str, ...],
     sets: tuple[str, ...],
     adapter: str,
-    size: str,
+    size: str | None,
     weights: Path | None,
     pairs: bool,
     table: bool,
@@ -51,8 +53,9 @@ def retrieval(
     P@1,100 is counted in full precision and does not depend on the machine. Replies are those of the corpora,
     unfiltered.
     """
-    if table and SIZES[size] is not DEFAULT:
-        raise click.UsageError(f"--table measures models that start from the {DEFAULT.name} encoder, not --size {size}")
+    own = SIZES[size or (SMALL if table else DEFAULT).name]
+    if table and own is not SMALL:
+        raise click.UsageError(f"--table measures models that start from the {SMALL.name} encoder, not --size {size}")
     import logging
 
     import msgspec
@@ -65,9 +68,7 @@ def retrieval(
     from skills.models.tensors import folder_of
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    settings = run.Settings(
-        datapath, split, SIZES[size], weights or folder_of(SIZES[size]), papers or OUT, vectors or FOLDER
-    )
+    settings = run.Settings(datapath, split, own, weights or folder_of(own), papers or OUT, vectors or FOLDER)
     if table:
         sheets = [run.table(settings, bleu=bleu)]
     else:

@@ -24,7 +24,7 @@ from skills.models.matcher import Matcher
 from skills.models.pair import NAME as PAIR
 from skills.models.pair import Ranker
 from skills.models.tensors import WEIGHTS
-from skills.sizes import DEFAULT, Size
+from skills.sizes import SMALL, Size
 
 NAMES = {"published": "published", "default": "shipped"}
 TIMED = 512
@@ -37,7 +37,7 @@ class Settings:
 
     datapath: Path
     split: str = "valid"
-    size: Size = DEFAULT
+    size: Size = SMALL
     weights: Path = WEIGHTS
     papers: Path = recipe.OUT
     vectors: Path = FOLDER

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import click
 
-from skills.sizes import BASE, DEFAULT, SIZES
+from skills.sizes import BASE, DEFAULT, SIZES, SMALL
 
 
 class Entry(NamedTuple):
@@ -70,7 +70,7 @@ ONE_SIZE = {
     "specialist": "it is a change of the small encoder",
     "papers": "its models are changes of the small encoder",
 }
-"""Recipes that make nothing for an encoder of another size than the default one, and why."""
+"""Recipes that know one size alone, and why; what they make lies with the small encoder's."""
 
 
 @click.command()
@@ -78,7 +78,7 @@ ONE_SIZE = {
 @click.option("--datapath", type=click.Path(path_type=Path), help="Folder that holds the corpora.")
 @click.option("--checkpoints", default=None, type=click.Path(path_type=Path), help="Where a stopped run goes on from.")
 @click.option("--adapter", default="default", help='The encoder\'s adapter ("published": without one).')
-@click.option("--size", default=DEFAULT.name, show_default=True, type=click.Choice(list(SIZES)), help="The encoder's.")
+@click.option("--size", "chosen", type=click.Choice(list(SIZES)), help=f"The encoder's [{DEFAULT.name}].")
 @click.option(
     "--out",
     default=None,
@@ -95,7 +95,7 @@ def train(
     datapath: Path | None,
     checkpoints: Path | None,
     adapter: str,
-    size: str,
+    chosen: str | None,
     out: Path | None,
     install: bool,
     only: tuple[str, ...],
@@ -107,6 +107,7 @@ def train(
     What ships is left as it is without --install. Nothing is replaced before all of a recipe is done.
     """
     entry = RECIPES[name]
+    size = chosen or (SMALL if name in ONE_SIZE else DEFAULT).name
     click.echo(f"{name}: about {entry.expected(size):g} hours on two processor cores", err=not plan)
     if plan:
         if entry.plan:
@@ -114,7 +115,7 @@ def train(
         return
     if install and (reason := UNSHIPPED.get(name) or (out and "--out says another place")):
         raise click.UsageError(f"{name} cannot be installed: {reason}")
-    if size != DEFAULT.name and name in ONE_SIZE:
+    if size != SMALL.name and name in ONE_SIZE:
         raise click.UsageError(f"{name} makes nothing for --size {size}: {ONE_SIZE[name]}")
     if datapath is None and name not in OWN:
         raise click.UsageError("--datapath DIR is missing: the folder that holds the corpora (attune data list)")
@@ -131,7 +132,7 @@ def train(
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.set_num_threads(min(entry.threads, os.cpu_count() or 1))
     recipe = importlib.import_module(f"agents.training.{entry.module}")
-    own: Path = getattr(recipe, "OUT", data() / "weights" / ("" if size == DEFAULT.name else size))
+    own: Path = getattr(recipe, "OUT", data() / "weights" / ("" if size == SMALL.name else size))
     shipped = folder_of(SIZES[size])
     place = shipped if install else out or own
     run = Run(datapath or Path(), checkpoints or checkpoint.DEFAULT, seed, adapter, SIZES[size], place, only, install)
@@ -145,7 +146,8 @@ def train(
     if install:
         click.echo("The bot refuses them until they are pinned: attune pins")
     elif made and name not in UNSHIPPED:
-        sized = "" if size == DEFAULT.name else f" --size {size}"
-        click.echo(f"The bot goes on with what ships. To measure these: attune eval heads{sized} --weights {place}, or")
+        click.echo(
+            f"The bot goes on with what ships. To measure these: attune eval heads --size {size} --weights {place}, or"
+        )
         click.echo("eval understanding or retrieval. To let the bot use them, this again with --install, or")
         click.echo(f"cp {' '.join(map(str, made))} {shipped}/ && attune pins")

@@ -13,7 +13,7 @@ from pathlib import Path
 from skills.encoder import ConversationEncoder
 from skills.models import head, tensors
 from skills.models.head import Floats, Head
-from skills.sizes import DEFAULT, Size
+from skills.sizes import SMALL, Size
 
 ACTS = ("none", "lines", "written", "unanswered", "engaged", "here", "away", "gone", "dont_know")
 """The moments of `skills.care.moments` that answer them: asks whom to call, asks to write instead, nobody answered, the
@@ -54,7 +54,7 @@ def load_for(encoder: ConversationEncoder) -> CrisisHeads:
     return load("" if texts.adapter else FREE, size=texts.size)
 
 
-def load(ending: str = "", folder: Path | None = None, size: Size = DEFAULT) -> CrisisHeads:
+def load(ending: str = "", folder: Path | None = None, size: Size = SMALL) -> CrisisHeads:
     """The heads whose files end so, for vectors of this size. WeightsError when one is missing or altered."""
     place, widths = folder or tensors.folder_of(size), {head.INPUT: size.width}
     acts, voices, young = (head.load(f"{name}{ending}", labels, place, widths) for name, labels in NAMES.items())

@@ -29,7 +29,7 @@ from skills.models.head import Head, softmax
 from skills.models.layers import Floats, Layers
 from skills.models.served import PUBLISHED, network
 from skills.models.transformer import above
-from skills.sizes import DEFAULT, SMALL, Size
+from skills.sizes import SMALL, Size
 
 KINDS = (
     *("suicide", "self_harm", "method_request", "third_party", "abuse", "violence"),
@@ -153,7 +153,7 @@ def _pieces(text: str) -> Iterator[str]:
                 yield from (f"~{whole[at : at + size]}" for at in range(len(whole) - size + 1))
 
 
-def load(folder: Path | None = None, name: str = NAME, size: Size = DEFAULT) -> DangerClassifier:
+def load(folder: Path | None = None, name: str = NAME, size: Size = SMALL) -> DangerClassifier:
     """The trained classifier for an encoder of this size. WeightsError when its file is missing or altered."""
     place = folder or tensors.folder_of(size)
     if size is not SMALL:

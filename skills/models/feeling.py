@@ -18,7 +18,7 @@ from skills.models import head as heads
 from skills.models import ngrams, tensors
 from skills.models.head import Floats, Head, softmax
 from skills.models.ngrams import Ngrams
-from skills.sizes import DEFAULT, Size
+from skills.sizes import SMALL, Size
 
 NAME = "context"
 VOICE = 0.75
@@ -52,7 +52,7 @@ class Feeling:
         return softmax(VOICE * (meant / self.head.temperature + said))
 
 
-def load(folder: Path | None = None, head: str = "emotion", size: Size = DEFAULT) -> Feeling:
+def load(folder: Path | None = None, head: str = "emotion", size: Size = SMALL) -> Feeling:
     """The readers whose files are in `folder`, or shipped; the head is over the vectors of an encoder of this size.
 
     WeightsError names what is missing or altered.

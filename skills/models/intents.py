@@ -20,7 +20,7 @@ from skills.models import head as heads
 from skills.models.feeling import VOICE, Feeling
 from skills.models.head import Floats, Head, softmax
 from skills.models.ngrams import Ngrams
-from skills.sizes import DEFAULT, Size
+from skills.sizes import SMALL, Size
 
 NAME = "intents"
 KINDS = "kinds"
@@ -57,7 +57,7 @@ class Intents:
         return np.concatenate([kinds[:, :1] * felt, kinds[:, 1:]], axis=1)
 
 
-def load(folder: Path | None = None, size: Size = DEFAULT) -> Intents:
+def load(folder: Path | None = None, size: Size = SMALL) -> Intents:
     """The readers whose files are in `folder`, or shipped, for vectors of an encoder of this size.
 
     WeightsError names what is missing or altered.

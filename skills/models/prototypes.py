@@ -16,7 +16,7 @@ from skills.encoder import shared_text_encoder
 from skills.labels import EMOTIONS
 from skills.models.head import Floats, softmax
 from skills.models.served import PUBLISHED
-from skills.sizes import DEFAULT, Size
+from skills.sizes import SMALL, Size
 
 LINES = Path(__file__).parents[1] / "weights" / "feelings.json"
 SHARPNESS = 16.0
@@ -38,7 +38,7 @@ class Prototypes:
         return softmax(SHARPNESS * np.stack(best, axis=-1))
 
 
-def load(path: Path = LINES, size: Size = DEFAULT) -> Prototypes:
+def load(path: Path = LINES, size: Size = SMALL) -> Prototypes:
     """Encode the example lines once for a size of encoder.
 
     WeightsError unless every one of the 32 labels has at least two, and ours are as they were pinned.

@@ -17,7 +17,7 @@ from bot.errors import ConfigError
 from skills.models import head as heads
 from skills.models.head import Head
 from skills.models.tensors import WEIGHTS, beside, pin
-from skills.sizes import DEFAULT, Size
+from skills.sizes import SMALL, Size
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Run:
     checkpoints: Path
     seed: int = 7
     adapter: str = "default"
-    size: Size = DEFAULT
+    size: Size = SMALL
     out: Path = WEIGHTS
     only: tuple[str, ...] = ()
     install: bool = False

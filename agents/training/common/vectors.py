@@ -14,7 +14,7 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 
 from skills.encoder import shared_text_encoder
 from skills.models.encoder import Tokens
-from skills.sizes import DEFAULT, Size
+from skills.sizes import SMALL, Size
 
 log = logging.getLogger(__name__)
 CHUNK = 1024
@@ -23,7 +23,7 @@ CHUNK = 1024
 class Vectorizer:
     """Encodes tokens with one adapter ("published": none); equal requests to equal weights are read from `folder`."""
 
-    def __init__(self, adapter: str, folder: Path, size: Size = DEFAULT) -> None:
+    def __init__(self, adapter: str, folder: Path, size: Size = SMALL) -> None:
         shared = shared_text_encoder(adapter, size)
         self.encoder, self.words = shared.text_encoder, shared.text_encoder.words
         self.folder = folder / "vectors" / hashlib.sha256(shared.identity.encode()).hexdigest()[:16]

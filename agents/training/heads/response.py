@@ -33,7 +33,7 @@ from agents.training.heads.calibration import EARLIER
 from skills.models import intents, tensors
 from skills.models.head import Floats
 from skills.models.intents import Intents
-from skills.sizes import DEFAULT, Size
+from skills.sizes import SMALL, Size
 
 log = logging.getLogger(__name__)
 NAME = "response"
@@ -196,7 +196,7 @@ def save(trained: Trained, run: Run, labels: Sequence[str]) -> None:
     run.save(NAME, arrays | {"balance": trained.balance}, notes | {"adapter": run.adapter})
 
 
-def load(folder: Path = tensors.WEIGHTS, size: Size = DEFAULT) -> Trained:
+def load(folder: Path = tensors.WEIGHTS, size: Size = SMALL) -> Trained:
     """The trained predictor in `folder`, or shipped for an encoder of this size.
 
     WeightsError when its file is missing or altered.
