@@ -79,10 +79,18 @@ def lines(folder: Path = LINES) -> Iterator[Line]:
                 kind, level = row[2:].rsplit(" ", 1)[0], int(row.rsplit(" ", 1)[1])
             elif row:
                 yield Line(row, kind, level)
-    for path in (TUNING, NATURAL):
-        for row in path.read_text(encoding="utf8").splitlines():
-            known = json.loads(row)
-            yield Line(known["text"], known["kind"], known["level"])
+    yield from _rows(TUNING)
+    yield from natural()
+
+
+def natural() -> list[Line]:
+    """The natural lines, which stand last among all."""
+    return _rows(NATURAL)
+
+
+def _rows(path: Path) -> list[Line]:
+    rows = map(json.loads, path.read_text(encoding="utf8").splitlines())
+    return [Line(row["text"], row["kind"], row["level"]) for row in rows]
 
 
 def ordinary(datapath: Path, seed: int) -> list[str]:

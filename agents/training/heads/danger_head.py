@@ -17,7 +17,7 @@ import numpy as np
 from agents.training.common.fit import Ints, Settings, Table, fit
 from agents.training.common.run import Run
 from agents.training.common.token_states import states
-from agents.training.heads.danger import lines, ordinary
+from agents.training.heads.danger import lines, natural, ordinary
 from skills.care import detect
 from skills.care.danger_classifier import KINDS, LEVELS, NAME, NAMES, pooled
 from skills.models.head import Floats
@@ -25,8 +25,8 @@ from skills.models.head import Floats
 log = logging.getLogger(__name__)
 SETTINGS = Settings(hidden=256, rate=1e-3, decay=0.01, dropout=0.2, epochs=12, smoothing=0.05)
 FOLDS = 4
-NATURAL, SHOWN = 1500, 3
-"""The last so many of the lines are the natural ones, and how often each is shown."""
+SHOWN = 3
+"""How often each natural line is shown."""
 ASKED, STOPPED = 0.006, 0.003
 """Shares of ordinary turns that may be asked about, or stopped."""
 
@@ -36,10 +36,10 @@ def train(run: Run) -> None:
     known, others = list(lines()), ordinary(run.datapath, run.seed)
     labels = np.array([line.label for line in known] + [0] * len(others))
     table = Table(features(run, [line.text for line in known] + others), labels, np.arange(len(labels)))
-    natural = np.arange(len(known) - NATURAL, len(known))
-    found = powers(held_out(table, natural, run.seed), labels, len(known))
+    often = np.arange(len(known) - len(natural()), len(known))
+    found = powers(held_out(table, often, run.seed), labels, len(known))
     log.info("danger: %d lines, %d ordinary turns; powers %s", len(known), len(others), found)
-    head = fit(shown(table, natural), NAMES, run.seed, SETTINGS)
+    head = fit(shown(table, often), NAMES, run.seed, SETTINGS)
     run.save_head(NAME, replace(head, extra={"powers": np.array(found)}))
 
 
@@ -58,13 +58,13 @@ def shown(table: Table, often: Ints) -> Table:
     return Table(table.features[rows], table.labels[rows], table.groups[rows])
 
 
-def held_out(table: Table, natural: Ints, seed: int) -> Floats:
+def held_out(table: Table, often: Ints, seed: int) -> Floats:
     """(n, labels) shares of each row by a head that did not see it."""
     fold = np.random.default_rng(seed).integers(FOLDS, size=len(table.labels))
     found = np.zeros((len(table.labels), len(NAMES)), np.float32)
     for number in range(FOLDS):
         kept, asked = fold != number, fold == number
-        again = np.flatnonzero(np.isin(np.flatnonzero(kept), natural))
+        again = np.flatnonzero(np.isin(np.flatnonzero(kept), often))
         head = fit(shown(table.rows(kept), again), NAMES, seed, SETTINGS)
         found[asked] = head.probabilities(table.features[asked])
     return found

@@ -11,17 +11,17 @@ import pytest
 from agents.training.common.fit import Settings, Table
 from agents.training.heads import danger_head
 from agents.training.heads.danger import NATURAL as FILE
-from agents.training.heads.danger import lines
-from agents.training.heads.danger_head import ASKED, FOLDS, NATURAL, SHOWN, STOPPED, held_out, powers, shown
+from agents.training.heads.danger import lines, natural
+from agents.training.heads.danger_head import ASKED, FOLDS, SHOWN, STOPPED, held_out, powers, shown
 from skills.care import detect
 from skills.care.danger_classifier import LABELS
 from skills.models.head import Head
 
 
 def test_the_natural_lines_stand_last() -> None:
-    texts = [line.text for line in lines()]
-    assert len(FILE.read_text(encoding="utf8").splitlines()) == NATURAL
-    assert texts[-NATURAL:] == [json.loads(row)["text"] for row in FILE.read_text(encoding="utf8").splitlines()]
+    written = [json.loads(row)["text"] for row in FILE.read_text(encoding="utf8").splitlines()]
+    assert [line.text for line in natural()] == written
+    assert [line.text for line in lines()][-len(written) :] == written
 
 
 def test_natural_lines_are_shown_often_and_stay_in_their_group() -> None:
