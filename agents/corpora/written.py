@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from agents.corpora.reading import refuse, text_of
+from skills.labels import ACTS
 
 FOLDER = Path(__file__).with_name("written")
 STRATEGIES = (
@@ -24,15 +25,20 @@ STRATEGIES = (
 """ESConv's eight (Liu et al. 2021, Table 1) but for Self-disclosure: a program has nothing to disclose."""
 HEAD = re.compile(r"## problem=([^;]+); emotion=([^;]+); intensity=([1-5])>([1-5]); person=([^;]+); course=(.+)")
 REPLY = re.compile(r"S \[([^\]]+)\]: (\S.*)")
+MESSAGE = re.compile(r"P(?: \[([^\]]+)\])?: (\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Utterance:
-    """One message; a supporter's has a strategy."""
+    """One message; a supporter's has a strategy, a person's dialogue acts where they were labelled, first the one that
+
+    most wants an answer.
+    """
 
     speaker: Literal["person", "supporter"]
     text: str
     strategy: str = ""
+    acts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +87,13 @@ def _dialog(path: Path, block: list[tuple[int, str]]) -> Dialog:
 
 def _utterance(path: Path, number: int, row: str, who: str) -> Utterance:
     if who == "P":
-        if not row.startswith("P: ") or not row[3:].strip():
-            refuse(path, number, "a message of the person (`P: ...`) is expected")
-        return Utterance("person", row[3:].strip())
+        said = MESSAGE.fullmatch(row)
+        if said is None:
+            refuse(path, number, "a message of the person (`P: ...` or `P [act, act]: ...`) is expected")
+        acts = tuple(said[1].split(", ")) if said[1] else ()
+        if unknown := [act for act in acts if act not in ACTS]:
+            refuse(path, number, f"{unknown[0]!r} is no act (there are: {', '.join(ACTS)})")
+        return Utterance("person", said[2].strip(), acts=acts)
     found = REPLY.fullmatch(row)
     if found is None:
         refuse(path, number, "a reply (`S [strategy]: ...`) is expected")

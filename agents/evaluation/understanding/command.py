@@ -8,7 +8,18 @@ import click
 
 from skills.sizes import DEFAULT, SIZES
 
-TASKS = ("emotion", "intents", "response", "goemotions", "conversation", "stage", "strategy", "cause", "empathy")
+TASKS = (
+    "emotion",
+    "intents",
+    "response",
+    "goemotions",
+    "conversation",
+    "stage",
+    "strategy",
+    "acts",
+    "cause",
+    "empathy",
+)
 """Each a module beside this one, with `rows(run, split)`."""
 WIDTH = 200
 
