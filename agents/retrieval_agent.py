@@ -24,7 +24,7 @@ from agents.matching import Floats, alphabetical, best_first, encoder, spread
 from bot.errors import ConfigError
 from skills.models.encoder import Piece
 from skills.models.matcher import Matcher
-from skills.models.tensors import WEIGHTS
+from skills.models.tensors import folder_of
 from skills.moves import bank_folder, load
 
 SHOWN = 100
@@ -136,8 +136,8 @@ class EmpatheticRetrievalAgent(TalkAgent[Replies, Talk]):
 def _replies(opt: Mapping[str, Any]) -> Replies:
     options = read_retrieval_options(opt)
     click.echo("attune_retrieval ranks replies without a guard: for measuring, not for talking with people", err=True)
-    folder = options.weights or WEIGHTS
-    return Replies(Matcher(encoder(options.adapter, folder), folder), options.candidates)
+    folder = options.weights or folder_of(options.size)
+    return Replies(Matcher(encoder(options.adapter, folder, options.size), folder), options.candidates)
 
 
 def _listed(path: Path | None) -> list[str]:

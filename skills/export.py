@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from bot.errors import ConfigError, WeightsError
-from skills.sizes import DEFAULT, SIZES, Size
+from skills.sizes import DEFAULT, SIZES, SMALL, Size
 
 if TYPE_CHECKING:
     from skills.models.matcher import Floats
@@ -74,7 +74,7 @@ def export(
     adapter: str = "default",
     side: Side | None = None,
     weights: Path | None = None,
-    size: Size = DEFAULT,
+    size: Size = SMALL,
 ) -> None:
     """Write the whole folder or nothing, from the tensors and cards in `weights` (those shipped).
 

@@ -91,7 +91,7 @@ BASE = Size(
 """110 million numbers: MPNet (Song et al. 2020)."""
 
 SIZES = {size.name: size for size in (SMALL, BASE)}
-DEFAULT = SMALL
+DEFAULT = BASE
 """What a bot file gets that names none."""
 
 

@@ -156,6 +156,7 @@ def test_parlai_finds_it_and_its_options() -> None:
     EmpatheticRetrievalAgent.add_cmdline_args(parser, Opt())
     found = parser.parse_args(["--fixed-candidates", "my.txt"])
     assert (found["fixed_candidates"], found["adapter"], found["weights"]) == ("my.txt", "default", "")
+    assert found["size"] == "base"
 
 
 @pytest.mark.parametrize("batchsize", [1, 7])
@@ -179,10 +180,12 @@ def test_eval_model_counts_what_the_evaluation_counts(
         datatype="valid",
         datapath=str(tmp_path),
         batchsize=batchsize,
+        size="small",
     )
     vectors = VectorCache(Matcher(encoder()), tmp_path / "vectors")
     found = figures("empathetic", read(list(of_empathetic(empathetic.load(tmp_path, "valid"))), vectors), vectors)
     assert report["exs"].value() == found.contexts == 200
-    assert report["p@1,100"].value() == pytest.approx(found.p_at_1.value, abs=1e-9)
-    assert report["mrr"].value() == pytest.approx(found.mrr.value, abs=1e-9)
+    # Replies that differ in case alone are equally near but for the last bits of another batch: one may change places.
+    assert report["p@1,100"].value() == pytest.approx(found.p_at_1.value, abs=1.5 / found.contexts)
+    assert report["mrr"].value() == pytest.approx(found.mrr.value, abs=1.5 / found.contexts)
     assert 0.1 < found.p_at_1.value < 0.9

@@ -15,6 +15,7 @@ import pytest
 from bot.testing import bot_of, talk
 from skills import compose, generate, persona, retrieve_corpus
 from skills.encoder import shared_text_encoder
+from skills.sizes import BASE
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs/writing-skills.md").read_text(encoding="utf8")
@@ -99,7 +100,7 @@ def test_the_scores_are_those_of_the_skills() -> None:
 
 
 def test_the_examples_are_as_near_as_the_page_says() -> None:
-    encoder = shared_text_encoder()
+    encoder = shared_text_encoder(size=BASE)
     (source,) = [body for language, body, _ in steps() if language == "python" and body.startswith("# breathe.py")]
     examples = encoder.encode_texts(re.findall(r'^    "(.*)",$', source, re.MULTILINE))
     assert len(examples) == 3

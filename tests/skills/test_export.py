@@ -61,7 +61,7 @@ def cosines(first: NDArray[np.float32], second: NDArray[np.float32]) -> float:
 
 
 def test_the_library_gives_our_vectors_of_what_the_user_says(tmp_path: Path, ours: TextEncoder) -> None:
-    result = CliRunner().invoke(export_model, [str(tmp_path / "model")])
+    result = CliRunner().invoke(export_model, ["--size", "small", str(tmp_path / "model")])
     assert result.exit_code == 0, result.output
     assert cosines(ours.texts(TEXTS), theirs(tmp_path / "model", TEXTS)) > 0.9999
     card = (tmp_path / "model/README.md").read_text()

@@ -80,8 +80,11 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Engine:
     """The guard and the encoder of `--free`, without its skills."""
     free, path = read("free"), tmp_path_factory.mktemp("bot") / "guard.toml"
     assert free.encoder is not None
-    assert (free.encoder.settings, free.guard and free.guard.use) == ({"adapter": "published"}, "safety")
-    path.write_text("[encoder]\nuse = 'encoder'\nadapter = 'published'\n[guard]\nuse = 'safety'\n")
+    assert (free.encoder.settings, free.guard and free.guard.use) == (
+        {"size": "small", "adapter": "published"},
+        "safety",
+    )
+    path.write_text("[encoder]\nuse = 'encoder'\nsize = 'small'\nadapter = 'published'\n[guard]\nuse = 'safety'\n")
     return build(read(path))
 
 

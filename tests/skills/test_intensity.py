@@ -14,12 +14,13 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 def measure(text: str, weights: str = "intensity") -> float:
     conversation = Conversation("test", (Turn("user", text, NOW),))
-    (vectors,) = encoder().encode([conversation])
+    own = encoder()
+    (vectors,) = own.encode([conversation])
     turn = TurnView(conversation, vectors, NOW, random.Random(0))
-    (value,) = intensity(weights=weights)(turn).learnt
+    (value,) = intensity(own, weights=weights)(turn).learnt
     assert isinstance(value, Intensity)
     felt = EmotionState("one", "sad", (1.0,), 3.0)
-    assert intensity(weights=weights)(turn.knowing(felt)).learnt == (value, replace(felt, intensity=value.value))
+    assert intensity(own, weights=weights)(turn.knowing(felt)).learnt == (value, replace(felt, intensity=value.value))
     return value.value
 
 

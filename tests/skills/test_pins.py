@@ -13,21 +13,22 @@ from bot.errors import WeightsError
 from skills import pins
 from tests.skills.copied import DAMAGES, Copy, damaged
 
-READERS = {
-    "crisis": "[guard]\nuse = 'safety'\n",
-    "encoder": "[guard]\nuse = 'safety'\n[encoder]\nuse = 'encoder'\n",
-    "free": "[guard]\nuse = 'safety'\n[encoder]\nuse = 'encoder'\nadapter = 'published'\n",
-    "feelings": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'emotion'\nweights = 'free'\n",
-    "own bank": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'retrieve'\nbank = 'bank'\n",
-    "corpus": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'retrieve.corpus'\nbank = 'bank'\n",
-    "base": "[guard]\noff = 'a test'\n[encoder]\nuse = 'encoder'\nsize = 'base'\n",
-    "base emotion": (
-        "[guard]\noff = 'a test'\n[encoder]\nuse = 'encoder'\nsize = 'base'\n[[skills]]\nuse = 'emotion'\n"
-    ),
-} | {
-    name: f"[guard]\noff = 'a test'\n[[skills]]\nuse = '{name}'\n"
-    for name in ("cause", "emotion", "intensity", "problem", "stage", "strategy", "retrieve")
-}
+BASE_ALONE = "[guard]\noff = 'a test'\n[encoder]\nuse = 'encoder'\nsize = 'base'\n"
+HEADS = ("cause", "emotion", "intensity", "problem", "stage", "strategy")
+READERS = (
+    {
+        "crisis": "[guard]\nuse = 'safety'\n",
+        "encoder": "[guard]\nuse = 'safety'\n[encoder]\nuse = 'encoder'\nsize = 'small'\n",
+        "free": "[guard]\nuse = 'safety'\n[encoder]\nuse = 'encoder'\nsize = 'small'\nadapter = 'published'\n",
+        "feelings": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'emotion'\nweights = 'free'\n",
+        "own bank": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'retrieve'\nbank = 'bank'\n",
+        "corpus": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'retrieve.corpus'\nbank = 'bank'\n",
+        "base": BASE_ALONE,
+        "base guard": "[guard]\nuse = 'safety'\n[encoder]\nuse = 'encoder'\nsize = 'base'\n",
+    }
+    | {f"base {name}": BASE_ALONE + f"[[skills]]\nuse = '{name}'\n" for name in HEADS}
+    | {name: f"[guard]\noff = 'a test'\n[[skills]]\nuse = '{name}'\n" for name in (*HEADS, "retrieve")}
+)
 """Bot files that use little more than the part which reads a file."""
 GUARD = ("danger", "crisis_acts", "voices", "young")
 """What the guard hears with; those for the encoder as published end in _free."""
@@ -38,13 +39,13 @@ READ_BY = {
     **{f"weights/{name}_free.safetensors": "free" for name in GUARD},
     "weights/feelings.json": "feelings",
     "weights/retrieval.safetensors": "corpus",
-    **{f"weights/{name}.safetensors": name for name in ("cause", "emotion", "intensity", "problem", "stage")},
-    "weights/strategy.safetensors": "strategy",
+    **{f"weights/{name}.safetensors": name for name in HEADS},
     **dict.fromkeys((f"weights/{name}.safetensors" for name in ("context", "ngrams")), "emotion"),
     **dict.fromkeys((f"weights/{name}.safetensors" for name in ("empathy", "match", "pair")), "own bank"),
     "weights/moves.safetensors": "retrieve",
     "weights/base/encoder.safetensors": "base",
-    "weights/base/emotion.safetensors": "base emotion",
+    **{f"weights/base/{name}.safetensors": f"base {name}" for name in HEADS},
+    **{f"weights/base/{name}.safetensors": "base guard" for name in GUARD},
 }  # fmt: skip
 UNREAD = {
     *(f"encoder/{name}" for name in pins.MODEL if name not in ("model.safetensors", "tokenizer.json")),
@@ -151,11 +152,11 @@ def test_nothing_is_read_after_the_start(copy: Copy) -> None:
 
 
 def test_the_talk_does_not_begin_without_the_guard_s_ear(copy: Copy) -> None:
-    copy.place("weights/danger.safetensors").unlink()
+    copy.place("weights/base/danger.safetensors").unlink()
     done = copy.run(["attune.py", "chat", "--plain", "--new"], "hello\n")
     assert (done.returncode, done.stdout) == (1, "")
     (line,) = done.stderr.splitlines()
-    assert f"{copy.place('weights/danger.safetensors')} is missing; install Attune again: pip install" in line
+    assert f"{copy.place('weights/base/danger.safetensors')} is missing; install Attune again: pip install" in line
 
 
 @pytest.fixture

@@ -23,8 +23,9 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 )
 def test_plain_cases_are_named(text: str, kind: str) -> None:
     conversation = Conversation("test", (Turn("user", text, NOW),))
-    (vectors,) = encoder().encode([conversation])
-    (found,) = problem()(TurnView(conversation, vectors, NOW, random.Random(0))).learnt
+    own = encoder()
+    (vectors,) = own.encode([conversation])
+    (found,) = problem(own)(TurnView(conversation, vectors, NOW, random.Random(0))).learnt
     assert isinstance(found, Problem)
     assert (found.label, found.paper) == (kind, kind)
 

@@ -41,23 +41,23 @@ def test_turns_are_counted_within_a_stage_and_the_talk_may_go_back() -> None:
     assert move(StageState(ACTION, 4), EXPLORATION) == StageState(EXPLORATION, 1)
 
 
-def view(*said: str) -> TurnView:
+def view(*said: str, size: str = "base") -> TurnView:
     turns = [turn for text in said for turn in (Turn("user", text, NOW), Turn("bot", "I see.", NOW))][:-1]
     conversation = Conversation("test", tuple(turns))
-    (vectors,) = encoder().encode([conversation])
+    (vectors,) = encoder(size=size).encode([conversation])
     return TurnView(conversation, vectors, NOW, random.Random(0))
 
 
 def test_a_first_turn_explores_and_the_state_goes_on() -> None:
     turn = view("I lost my job yesterday")
-    (state,) = stage()(turn).learnt
+    (state,) = stage(encoder())(turn).learnt
     assert state == StageState(EXPLORATION, 1)
-    (again,) = stage()(turn.knowing(state)).learnt
+    (again,) = stage(encoder())(turn.knowing(state)).learnt
     assert again == StageState(EXPLORATION, 2)
 
 
 def test_past_suggestions_pull_towards_action() -> None:
-    vectors = view("my boss hates me", "yes, every day", "maybe i could try that").vectors
+    vectors = view("my boss hates me", "yes, every day", "maybe i could try that", size="small").vectors
     assert vectors is not None
 
     def acting(*used: str) -> float:

@@ -15,7 +15,7 @@ SUGGEST, ASK = STRATEGIES.index("Providing Suggestions"), STRATEGIES.index("Ques
 
 
 def plan(turn: TurnView, weights: str = "strategy") -> StrategyPlan:
-    (found,) = strategy(weights=weights)(turn).learnt
+    (found,) = strategy(encoder(), weights=weights)(turn).learnt
     assert isinstance(found, StrategyPlan)
     return found
 

@@ -27,7 +27,7 @@ SETTINGS = Settings(hidden=256, rate=1e-3, decay=0.01, dropout=0.2, epochs=12, s
 FOLDS = 4
 SHOWN = 3
 """How often each natural line is shown."""
-ASKED, STOPPED = 0.006, 0.003
+ASKED, STOPPED = 0.01, 0.003
 """Shares of ordinary turns that may be asked about, or stopped."""
 
 

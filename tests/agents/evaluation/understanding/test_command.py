@@ -50,7 +50,7 @@ def test_json_gives_the_same_figures(task: list[tuple[Path, str]]) -> None:
 
 @pytest.mark.parametrize(
     ("given", "place"),
-    [((), WEIGHTS), (("--size", "base"), WEIGHTS / "base"), (("--size", "base", "--weights", "mine"), Path("mine"))],
+    [((), WEIGHTS / "base"), (("--size", "small"), WEIGHTS), (("--size", "base", "--weights", "mine"), Path("mine"))],
 )
 def test_heads_are_those_of_the_encoders_size(
     monkeypatch: pytest.MonkeyPatch, given: tuple[str, ...], place: Path
@@ -66,7 +66,7 @@ def test_heads_are_those_of_the_encoders_size(
     monkeypatch.setitem(sys.modules, "agents.evaluation.understanding.stage", module)
     done = CliRunner().invoke(understanding, ["--datapath", "there", "--task", "stage", *given])
     assert done.exit_code == 0, done.output
-    assert [(run.out, run.size.name) for run in seen] == [(place, "base" if given else "small")]
+    assert [(run.out, run.size.name) for run in seen] == [(place, "small" if "small" in given else "base")]
 
 
 def test_an_unknown_task_is_refused_with_the_choices() -> None:

@@ -55,7 +55,7 @@ def played() -> list[TurnView]:
     """The same talk held with a bot that reads acts and emotions; what a skill after these sees, turn by turn."""
     replies = ScriptedSkill(*(Reply(text, "scripted", 1.0, strategy) for text, strategy in ANSWERED))
     skills = (("intent", intent()), ("emotion", emotion()), ("scripted", replies))
-    steps = talk(Engine(skills, None, encoder()), *TOLD)
+    steps = talk(Engine(skills, None, encoder(size="small")), *TOLD)
     assert [step.reply.text for step in steps] == [text for text, _ in ANSWERED]
     return replies.seen
 
