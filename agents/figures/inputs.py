@@ -10,9 +10,9 @@ from skills import pins
 
 ROOT = Path(__file__).parents[2]
 PINNED = {
-    "encoder": ("encoder/", "weights/encoder"),
-    "danger heads": ("weights/danger", "weights/crisis_acts"),
-    "tensors": ("encoder/", "weights/"),
+    "encoder": ("encoder/", "encoder_base/", "weights/encoder", "weights/base/encoder"),
+    "danger heads": ("weights/danger", "weights/crisis_acts", "weights/base/danger", "weights/base/crisis_acts"),
+    "tensors": ("encoder/", "encoder_base/", "weights/"),
     "banks": ("banks/",),
     "crisis lines": ("crisis/",),
 }
