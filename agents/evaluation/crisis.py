@@ -131,11 +131,12 @@ def taken_back(engine: Engine) -> Iterator[Row]:
 def acts(engine: Engine) -> Iterator[Row]:
     """What is asked for or told in a crisis, as the heads hear it by itself."""
     from skills.care import crisis_acts
+    from skills.encoder import ours
 
     rows = crisis_sets.acts()
     talks = [Conversation("crisis").add(Turn("user", row.text, START)) for row in rows]
     vectors = engine.encoder.encode(talks) if engine.encoder else []
-    heard = crisis_acts.read(np.stack([one.last for one in vectors]))
+    heard = crisis_acts.read(np.stack([one.last for one in vectors]), crisis_acts.load_for(ours(engine.encoder)))
     pairs = [(row.act, one.act or "none") for row, one in zip(rows, heard, strict=True)]
     yield "acts heard as they are", count(act == found for act, found in pairs if act != "none")
     yield "acts taken for another", count(found not in (act, "none") for act, found in pairs if act != "none")

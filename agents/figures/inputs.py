@@ -12,6 +12,8 @@ ROOT = Path(__file__).parents[2]
 PINNED = {
     "encoder": ("encoder/", "encoder_base/", "weights/encoder", "weights/base/encoder"),
     "danger heads": ("weights/danger", "weights/crisis_acts", "weights/base/danger", "weights/base/crisis_acts"),
+    "small encoder": ("encoder/", "weights/encoder"),
+    "small danger heads": ("weights/danger", "weights/crisis_acts"),
     "tensors": ("encoder/", "encoder_base/", "weights/"),
     "banks": ("banks/",),
     "crisis lines": ("crisis/",),
