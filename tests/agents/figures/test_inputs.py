@@ -15,11 +15,15 @@ def test_every_group_has_files() -> None:
     assert [group for group, found in inputs.today().items() if found == empty] == []
 
 
-def test_a_checksum_changes_with_its_own_files_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = inputs.today()
-    changed = pins.pinned() | {"weights/danger.safetensors": "0"}
-    monkeypatch.setattr(pins, "pinned", lambda: changed)
-    assert {group for group, found in inputs.today().items() if found != before[group]} == {"danger heads", "tensors"}
+def test_a_checksum_changes_with_its_own_files_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, known = inputs.today(), pins.pinned()
+
+    def changed(key: str) -> set[str]:
+        monkeypatch.setattr(pins, "pinned", lambda: known | {key: "0"})
+        return {group for group, found in inputs.today().items() if found != before[group]}
+
+    assert changed("weights/danger.safetensors") == {"danger heads", "small danger heads", "tensors"}
+    assert changed("weights/base/danger.safetensors") == {"danger heads", "tensors"}
 
 
 def test_a_file_of_a_set_counts_by_its_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
