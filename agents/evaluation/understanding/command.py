@@ -21,6 +21,8 @@ TASKS = (
     "empathy",
 )
 """Each a module beside this one, with `rows(run, split)`."""
+RESEARCH = ("intents", "response", "goemotions", "empathy")
+"""Those whose heads no bot needs: one that is not there is named and left out, where all tasks are asked for."""
 WIDTH = 200
 
 
@@ -66,7 +68,10 @@ def understanding(
     place = weights or folder_of(encoder)
     run = Run(datapath, checkpoints or checkpoint.DEFAULT, adapter=adapter, size=encoder, out=place)
     rows: list[Row] = []
-    for task in tasks or TASKS:
+    absent = [task for task in RESEARCH if not tasks and not (place / f"{task}.safetensors").is_file()]
+    if absent:
+        click.echo(f"Not trained for the {size} encoder, and left out: {', '.join(absent)}", err=True)
+    for task in tasks or [task for task in TASKS if task not in absent]:
         rows += importlib.import_module(f"agents.evaluation.understanding.{task}").rows(run, split)
     found = sheet(split, rows)
     if not table:

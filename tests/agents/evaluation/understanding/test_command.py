@@ -11,6 +11,7 @@ from types import ModuleType
 import pytest
 from click.testing import CliRunner
 
+from agents.evaluation.understanding import command
 from agents.evaluation.understanding.command import understanding
 from agents.evaluation.understanding.row import Row
 from agents.metrics.intervals import Interval
@@ -74,3 +75,24 @@ def test_an_unknown_task_is_refused_with_the_choices() -> None:
     assert done.exit_code == 2
     assert "'mood'" in done.output
     assert "'cause'" in done.output
+
+
+def test_heads_that_are_not_trained_for_a_size_are_named_and_left_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    seen: list[str] = []
+    for task in command.TASKS:
+        module = ModuleType(f"agents.evaluation.understanding.{task}")
+
+        def rows(_run: Run, _split: str, name: str = task) -> Iterator[Row]:
+            seen.append(name)
+            return iter(())
+
+        vars(module)["rows"] = rows
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    (tmp_path / "intents.safetensors").touch()
+    done = CliRunner().invoke(understanding, ["--datapath", "there", "--weights", str(tmp_path)])
+    assert "Not trained for the base encoder, and left out: response, goemotions, empathy" in done.stderr
+    assert seen == [task for task in command.TASKS if task not in ("response", "goemotions", "empathy")]
+    CliRunner().invoke(understanding, ["--datapath", "there", "--weights", str(tmp_path), "--task", "empathy"])
+    assert seen[-1] == "empathy"  # who asks for one by name is told what is missing
