@@ -18,8 +18,8 @@ from skills.sizes import SMALL, Size
 if TYPE_CHECKING:
     from skills.encoder import ConversationEncoder
 
-DIGITS = 5
-"""Of a cosine, those that every batch agrees on."""
+NOISE = 1e-6
+"""Cosines nearer than this are equal: batches of other sizes differ by a quarter of it."""
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.intp]
@@ -43,7 +43,12 @@ def best_first(scores: Floats) -> Ints:
 
     Columns stand in alphabetical order of their texts, so that equal scores say nothing about which one is right.
     """
-    return np.argsort(-np.round(scores, DIGITS), axis=-1, kind="stable")
+    order = np.argsort(-scores, axis=-1, kind="stable")
+    ranked = np.take_along_axis(scores, order, axis=-1)
+    apart = np.diff(ranked, axis=-1, prepend=ranked[..., :1]) < -NOISE  # from the one before it
+    groups = np.empty_like(order)
+    np.put_along_axis(groups, order, np.cumsum(apart, axis=-1), axis=-1)
+    return np.argsort(groups, axis=-1, kind="stable")
 
 
 def standing(scores: Floats) -> Ints:

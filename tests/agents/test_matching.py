@@ -18,6 +18,8 @@ def test_equal_scores_stand_in_alphabetical_order() -> None:
 
 def test_what_only_rounding_tells_apart_is_equal() -> None:
     assert matching.best_first(np.array([0.3, 0.3000001, 0.30002], np.float32)).tolist() == [2, 0, 1]
+    on_either_side = np.array([[0.1234549, 0.1234551], [0.7, 0.2]], np.float32)  # of where five digits would be rounded
+    assert matching.best_first(on_either_side).tolist() == [[0, 1], [0, 1]]
 
 
 def test_copies_stand_beside_each_other_and_as_often_as_they_were_given() -> None:
