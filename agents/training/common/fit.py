@@ -61,6 +61,16 @@ class Settings:
     smoothing: float = 0.0
 
 
+STRETCH = 20.0
+"""What unit vectors are stretched by while a head learns, so that their numbers are about one."""
+
+
+def fit_unit(table: Table, labels: Sequence[str], seed: int, settings: Settings) -> Head:
+    """`fit` over unit vectors, which the head reads as they are."""
+    stretched = Table(table.features * STRETCH, table.labels, table.groups)
+    return fit(stretched, labels, seed, settings).on_scale(STRETCH)
+
+
 def fit(table: Table, labels: Sequence[str], seed: int, settings: Settings) -> Head:
     """The head with the least loss on the held-out talks, its temperature fitted there.
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from agents.corpora import written
-from agents.training.common.fit import Settings, Table, fit
+from agents.training.common.fit import Settings, Table, fit_unit
 from agents.training.common.run import Run
 from agents.training.common.vectors import Vectorizer
 from skills.labels import ACTS
@@ -16,7 +16,6 @@ from skills.models.head import Head
 
 log = logging.getLogger(__name__)
 SETTINGS = Settings(rate=1e-3, decay=0.3, dropout=0.3, epochs=40, balance=0.3)
-STRETCH = 20.0
 
 
 def train(run: Run) -> None:
@@ -28,9 +27,8 @@ def train(run: Run) -> None:
 
 
 def fitted(table: Table, seed: int) -> Head:
-    """The head over unit vectors."""
-    stretched = Table(table.features * STRETCH, table.labels, table.groups)
-    return fit(stretched, ACTS, seed, SETTINGS).on_scale(STRETCH)
+    """The head."""
+    return fit_unit(table, ACTS, seed, SETTINGS)
 
 
 def examples(vectorizer: Vectorizer, dialogs: Sequence[written.Dialog]) -> Table:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.training.common.fit import Settings, Table, fit
+from agents.training.common.fit import Settings, Table, fit_unit
 from agents.training.common.run import Run
 from agents.training.common.vectors import Vectorizer
 from agents.training.heads import danger
@@ -25,7 +25,6 @@ from skills.models.served import PUBLISHED
 log = logging.getLogger(__name__)
 LINES = Path(__file__).parent / "crisis"
 SETTINGS = Settings(rate=3e-3, decay=0.3, dropout=0.2, epochs=120, balance=0.5)
-STRETCH = 20.0
 """Unit vectors are stretched so for the fit."""
 OTHERS = 1500
 """Lines of danger and calm that stand against a head."""
@@ -47,7 +46,7 @@ def train(run: Run) -> None:
 
 def fitted(vectorizer: Vectorizer, examples: Sequence[Example], labels: Sequence[str], seed: int) -> Head:
     """The head of one question."""
-    return fit(_table(vectorizer, examples, labels), labels, seed, SETTINGS).on_scale(STRETCH)
+    return fit_unit(_table(vectorizer, examples, labels), labels, seed, SETTINGS)
 
 
 def lines(name: str, folder: Path = LINES) -> Iterator[Example]:
@@ -78,6 +77,6 @@ def young(others: Sequence[danger.Line]) -> list[Example]:
 
 
 def _table(vectorizer: Vectorizer, examples: Sequence[Example], labels: Sequence[str]) -> Table:
-    vectors = vectorizer([vectorizer.words.utterance(text) for text, _ in examples]) * STRETCH
+    vectors = vectorizer([vectorizer.words.utterance(text) for text, _ in examples])
     numbers = np.array([labels.index(label) for _, label in examples], np.int64)
     return Table(vectors, numbers, np.arange(len(examples)))

@@ -13,7 +13,7 @@ import numpy as np
 
 from agents.corpora import empathetic
 from agents.training.common import tables
-from agents.training.common.fit import Settings, Table, fit
+from agents.training.common.fit import Settings, Table, fit_unit
 from agents.training.common.run import Run
 from agents.training.encoder import recipe
 from skills.labels import EMOTIONS
@@ -22,7 +22,6 @@ from skills.models.served import PUBLISHED
 
 log = logging.getLogger(__name__)
 SETTINGS = Settings(rate=3e-3, decay=0.01, epochs=15, batch=512, smoothing=0.05)
-STRETCH = 20.0
 """Unit vectors are stretched for the fit, and the weights grown to match, so that one learning rate suits all heads."""
 
 
@@ -37,10 +36,10 @@ def fitted(run: Run) -> Head:
     vectorizer = run.vectorizer()
     parts = [table(vectorizer, dialogs) for table in (tables.situations, tables.utterances)]
     joined = Table(
-        np.concatenate([part.features for part in parts]) * STRETCH,
+        np.concatenate([part.features for part in parts]),
         np.concatenate([part.labels for part in parts]),
         np.concatenate([part.groups for part in parts]),
     )
-    head = fit(joined, EMOTIONS, run.seed, SETTINGS).on_scale(STRETCH)
+    head = fit_unit(joined, EMOTIONS, run.seed, SETTINGS)
     log.info("emotion: %d rows, temperature %.2f", len(joined.labels), head.temperature)
     return head

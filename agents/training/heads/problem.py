@@ -6,20 +6,18 @@ import logging
 
 from agents.corpora import esconv
 from agents.training.common import tables
-from agents.training.common.fit import Settings, Table, fit
+from agents.training.common.fit import Settings, fit_unit
 from agents.training.common.run import Run
 from skills.labels import PROBLEMS
 
 log = logging.getLogger(__name__)
 SETTINGS = Settings(rate=1e-3, decay=0.5, dropout=0.3, epochs=25, balance=0.3)
-STRETCH = 20.0
 
 
 def train(run: Run) -> None:
     """Fit and save `problem`."""
     vectorizer = run.vectorizer()
     table = tables.problems(vectorizer, tables.talks(vectorizer, esconv.load(run.datapath, "train")))
-    stretched = Table(table.features * STRETCH, table.labels, table.groups)
-    head = fit(stretched, PROBLEMS, run.seed, SETTINGS).on_scale(STRETCH)
+    head = fit_unit(table, PROBLEMS, run.seed, SETTINGS)
     log.info("problem: %d rows, temperature %.2f", len(table.labels), head.temperature)
     run.save_head("problem", head)
