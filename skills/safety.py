@@ -197,6 +197,8 @@ Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"
 def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisis: CrisisHeads | None) -> list[Both]:
     """What the danger classifier and the crisis heads find in each turn, in one pass; None without an encoder's."""
     found: list[Both] = [(None, None)] * len(turns)
+    if classifier is None or crisis is None:
+        return found
     passed = [(row, turn.vectors) for row, turn in enumerate(turns) if turn.vectors is not None]
     known = [(row, vectors, vectors.tokens) for row, vectors in passed if vectors.tokens is not None]
     if known:

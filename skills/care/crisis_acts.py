@@ -7,7 +7,6 @@ project. Each is a guess with a bar: it brings a line or milder words, and never
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from skills.encoder import ConversationEncoder
@@ -61,14 +60,8 @@ def load(ending: str = "", folder: Path | None = None, size: Size = SMALL) -> Cr
     return CrisisHeads(acts, voices, young)
 
 
-@lru_cache(maxsize=1)
-def _shared() -> CrisisHeads:
-    return load()
-
-
-def read(vectors: Floats, heads: CrisisHeads | None = None) -> list[CrisisActs]:
-    """Vectors (n, d) of utterances -> what each shows, by the heads of our adapter where none are given."""
-    heads = heads or _shared()
+def read(vectors: Floats, heads: CrisisHeads) -> list[CrisisActs]:
+    """Vectors (n, d) of utterances -> what each shows."""
     shares = heads.acts.probabilities(vectors)
     heard, under = heads.voices.probabilities(vectors)[:, 1], heads.young.probabilities(vectors)[:, 1]
     found = []

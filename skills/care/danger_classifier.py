@@ -176,14 +176,13 @@ def _load(path: Path, _checksum: str, adapter: str, size: Size) -> OwnLayers:
     return OwnLayers(Layers(changed, range(size.layers - size.tap), size), encoder.model.bias, held)
 
 
-def estimate(utterance: Utterance, classifier: DangerClassifier | None = None) -> DangerEstimate:
+def estimate(utterance: Utterance, classifier: DangerClassifier) -> DangerEstimate:
     """What an utterance sounds like."""
     return estimate_all([utterance], classifier)[0]
 
 
-def estimate_all(utterances: Sequence[Utterance], classifier: DangerClassifier | None = None) -> list[DangerEstimate]:
+def estimate_all(utterances: Sequence[Utterance], classifier: DangerClassifier) -> list[DangerEstimate]:
     """The same of several, in one pass."""
-    classifier = classifier or load()
     return [judged(shares, classifier.powers) for shares in classifier.shares(utterances)]
 
 

@@ -130,4 +130,5 @@ def test_acts_of_many_are_those_of_each() -> None:
     rng = np.random.default_rng(1)
     vectors = rng.normal(size=(4, 384)).astype(np.float32)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-    assert crisis_acts.read(vectors) == [crisis_acts.read(row[None])[0] for row in vectors]
+    heads = crisis_acts.load()
+    assert crisis_acts.read(vectors, heads) == [crisis_acts.read(row[None], heads)[0] for row in vectors]

@@ -24,7 +24,7 @@ def utterance(text: str) -> Utterance:
 
 
 def heard(text: str) -> DangerEstimate:
-    return danger_classifier.estimate(utterance(text))
+    return danger_classifier.estimate(utterance(text), danger_classifier.load())
 
 
 def test_pieces_read_through_disguises() -> None:

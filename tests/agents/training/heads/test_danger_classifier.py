@@ -35,7 +35,7 @@ def test_the_guards_classifier_finds_the_shares_of_the_network_that_learnt() -> 
             torch.tensor([float(len(numbers))]),
         )
         wanted = danger_classifier.judged(torch.softmax(scores[0], dim=0).detach().numpy())
-        found = danger_classifier.estimate(danger_classifier.Utterance(vector, states, text))
+        found = danger_classifier.estimate(danger_classifier.Utterance(vector, states, text), danger_classifier.load())
         assert found.kind == wanted.kind
         assert (found.some, found.present, found.urgent) == pytest.approx(
             (wanted.some, wanted.present, wanted.urgent), abs=1e-4
