@@ -1,0 +1,68 @@
+"""Items: what is laid before a reader, a context and several candidates for its next reply, and where these are from.
+
+A file of items is JSON lines, one item each. Shapes and names are checked as it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from agents.corpora.reading import lines_of, refuse
+
+Speaker = Literal["person", "supporter"]
+FEWEST = 2
+"""With fewer candidates there is nothing to choose."""
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One message of a context."""
+
+    speaker: Speaker
+    text: str
+
+
+class Candidate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A reply that could be given. `source` says where it is from, "bank" or a bot file, say; readers never see it."""
+
+    text: str
+    source: str
+
+
+class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A context, the person's message last, and candidates for the reply. Items of one `talk` are never parted."""
+
+    id: str
+    talk: str
+    context: tuple[Said, ...]
+    candidates: tuple[Candidate, ...]
+
+
+def load(path: Path) -> list[Item]:
+    """The items of a file, in its order. CorpusError names file, line and reason."""
+    items: list[Item] = []
+    known: set[str] = set()
+    for number, row in lines_of(path):
+        try:
+            item = msgspec.json.decode(row, type=Item)
+        except msgspec.DecodeError as error:
+            refuse(path, number, f"this is no item: {error}")
+        if len(item.candidates) < FEWEST:
+            refuse(path, number, f"an item has {FEWEST} candidates or more, and this one has {len(item.candidates)}")
+        if not item.context or item.context[-1].speaker != "person":
+            refuse(path, number, "a context ends with a message of the person")
+        if item.id in known:
+            refuse(path, number, f"the id {item.id!r} is taken by an earlier item")
+        known.add(item.id)
+        items.append(item)
+    return items
+
+
+def save(items: Iterable[Item], path: Path) -> None:
+    """Write items, all of them or none."""
+    beside = path.with_name(f".{path.name}.new")
+    beside.write_bytes(b"".join(msgspec.json.encode(item) + b"\n" for item in items))
+    beside.replace(path)

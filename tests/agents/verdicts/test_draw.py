@@ -1,0 +1,65 @@
+"""Drawing items: every candidate could be said, none is the dialogue's own but where it is named so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from agents.corpora import written
+from agents.verdicts import draw
+from skills import moves
+from skills.models.encoder import Piece
+from skills.models.head import Floats
+
+DIALOGS = written.load()[:40]
+LINES = [move.text for move in moves.load()][:200]
+
+
+class ByLetters:
+    """A dual encoder that knows how often each letter stands in a text."""
+
+    identity = "letters"
+
+    def contexts(self, talks: Sequence[Sequence[Piece]]) -> Floats:
+        return self.replies([talk[-1][1] for talk in talks])
+
+    def replies(self, texts: Sequence[str]) -> Floats:
+        counts = np.array(
+            [[text.lower().count(letter) + 0.1 for letter in "abcdefghijklmnopqrstuvwxyz"] for text in texts]
+        )
+        unit: Floats = (counts / np.linalg.norm(counts, axis=1, keepdims=True)).astype(np.float32)
+        return unit
+
+
+def test_items_have_four_replies_of_others_and_one_more() -> None:
+    items = list(draw.draw(DIALOGS, LINES, ByLetters(), 60, seed=7))
+    assert len({item.id for item in items}) == 60
+    assert len({item.talk for item in items[:40]}) == 40  # one of each dialogue before a second of any
+    replies = {said.text: draw.name(dialog) for dialog in DIALOGS for said in dialog.utterances[1::2]}
+    for item in items:
+        assert item.context[-1].speaker == "person"
+        sources = [candidate.source for candidate in item.candidates]
+        assert sources[:4] == ["written"] * 3 + ["bank"]
+        assert len({candidate.text for candidate in item.candidates}) == 5
+        for candidate in item.candidates:
+            assert (candidate.source == "bank") == (candidate.text in LINES)
+            if candidate.source != "bank":
+                assert (replies[candidate.text] == item.talk) == (candidate.source == "own")
+    own = sum(item.candidates[-1].source == "own" for item in items)
+    assert 5 <= own <= 28
+
+
+def test_the_dual_encoder_s_first_choice_is_always_there() -> None:
+    (item,) = draw.draw(DIALOGS, LINES, ByLetters(), 1, seed=7)
+    context = ByLetters().contexts([[(False, item.context[-1].text)]])[0]
+    others = [said.text for dialog in DIALOGS if draw.name(dialog) != item.talk for said in dialog.utterances[1::2]]
+    best = others[int(np.argmax(ByLetters().replies(others) @ context))]
+    assert best in [candidate.text for candidate in item.candidates]
+
+
+def test_what_was_drawn_before_is_not_drawn_again() -> None:
+    first = {item.id for item in draw.draw(DIALOGS, LINES, ByLetters(), 30, seed=7)}
+    again = {item.id for item in draw.draw(DIALOGS, LINES, ByLetters(), 30, seed=7, taken=first.__contains__)}
+    assert len(again) == 30
+    assert not first & again
