@@ -1,8 +1,8 @@
-"""The danger classifier over the base encoder: a head of one hidden layer over pooled utterances, and its powers.
+"""The danger classifier over the base encoder: heads of one hidden layer over pooled utterances, and their powers.
 
-The encoder learnt the lines of danger with the rest, so nothing of it is learnt here. Every line is scored by a head
-that did not see it; from these scores come the powers, by which the guard's bars let the wanted share of ordinary turns
-pass. Natural lines, which are nearest to what people type, are shown several times.
+The encoder learnt the lines of danger with the rest, so nothing of it is learnt here. Several heads are averaged. Every
+line is scored by heads that did not see it; from these scores come the powers, by which the guard's bars let the wanted
+share of ordinary turns pass. Natural lines, which are nearest to what people type, are shown several times.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from agents.training.common.fit import Ints, Settings, Table, fit
+from agents.training.common.fit import Ints, Settings, Table, fit_several
 from agents.training.common.run import Run
 from agents.training.common.token_states import states
 from agents.training.heads.danger import lines, natural, ordinary
@@ -25,6 +25,8 @@ from skills.models.head import Floats
 log = logging.getLogger(__name__)
 SETTINGS = Settings(hidden=256, rate=1e-3, decay=0.01, dropout=0.2, epochs=12, smoothing=0.05)
 FOLDS = 4
+HEADS = 5
+"""Heads that are averaged: what a single one finds differs from fit to fit."""
 SHOWN = 3
 """How often each natural line is shown."""
 ASKED, STOPPED = 0.01, 0.003
@@ -39,8 +41,13 @@ def train(run: Run) -> None:
     often = np.arange(len(known) - len(natural()), len(known))
     found = powers(held_out(table, often, run.seed), labels, len(known))
     log.info("danger: %d lines, %d ordinary turns; powers %s", len(known), len(others), found)
-    head = fit(shown(table, often), NAMES, run.seed, SETTINGS)
+    head = fit_several(shown(table, often), NAMES, seeds(run.seed), SETTINGS)
     run.save_head(NAME, replace(head, extra={"powers": np.array(found)}))
+
+
+def seeds(seed: int) -> list[int]:
+    """Those of the heads that are averaged."""
+    return [seed + number for number in range(HEADS)]
 
 
 def features(run: Run, texts: Sequence[str]) -> Floats:
@@ -59,13 +66,13 @@ def shown(table: Table, often: Ints) -> Table:
 
 
 def held_out(table: Table, often: Ints, seed: int) -> Floats:
-    """(n, labels) shares of each row by a head that did not see it."""
+    """(n, labels) shares of each row by heads that did not see it."""
     fold = np.random.default_rng(seed).integers(FOLDS, size=len(table.labels))
     found = np.zeros((len(table.labels), len(NAMES)), np.float32)
     for number in range(FOLDS):
         kept, asked = fold != number, fold == number
         again = np.flatnonzero(np.isin(np.flatnonzero(kept), often))
-        head = fit(shown(table.rows(kept), again), NAMES, seed, SETTINGS)
+        head = fit_several(shown(table.rows(kept), again), NAMES, seeds(seed), SETTINGS)
         found[asked] = head.probabilities(table.features[asked])
     return found
 

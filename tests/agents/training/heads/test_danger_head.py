@@ -34,12 +34,12 @@ def test_natural_lines_are_shown_often_and_stay_in_their_group() -> None:
 def test_every_row_is_scored_by_a_head_that_did_not_see_it(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[set[int]] = []
 
-    def noted(table: Table, labels: Sequence[str], _seed: int, _settings: Settings) -> Head:
+    def noted(table: Table, labels: Sequence[str], _seeds: Sequence[int], _settings: Settings) -> Head:
         seen.append({int(group) for group in table.groups})
         told = np.eye(len(labels), dtype=np.float32)[len(seen) - 1]  # a head that says which one it is
         return Head(((np.zeros((len(labels), 1), np.float32), told),), tuple(labels), 1.0, {})
 
-    monkeypatch.setattr(danger_head, "fit", noted)
+    monkeypatch.setattr(danger_head, "fit_several", noted)
     table = Table(np.zeros((50, 1), np.float32), np.zeros(50, np.int64), np.arange(50))
     scored = held_out(table, np.arange(45, 50), 0).argmax(axis=1)
     assert set(scored.tolist()) == set(range(FOLDS))
