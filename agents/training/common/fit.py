@@ -90,7 +90,7 @@ def fit(table: Table, labels: Sequence[str], seed: int, settings: Settings) -> H
 
 
 def fit_several(table: Table, labels: Sequence[str], seeds: Sequence[int], settings: Settings) -> Head:
-    """One head that scores as several do on average, each of one hidden layer, held out and begun otherwise by its seed.
+    """One head that scores as several do on average, each of one hidden layer, with another seed.
 
     What one of them learnt by chance counts for less (an ensemble, Dietterich 2000, section 2).
     """

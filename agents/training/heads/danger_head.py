@@ -37,7 +37,8 @@ def train(run: Run) -> None:
     """Fit and save `danger` for the base encoder."""
     known, others = list(lines()), ordinary(run.datapath, run.seed)
     labels = np.array([line.label for line in known] + [0] * len(others))
-    table = Table(features(run, [line.text for line in known] + others), labels, np.arange(len(labels)))
+    told = [features(run, texts) for texts in ([line.text for line in known], others)]  # kept apart: lines are added to
+    table = Table(np.concatenate(told), labels, np.arange(len(labels)))
     often = np.arange(len(known) - len(natural()), len(known))
     found = powers(held_out(table, often, run.seed), labels, len(known))
     log.info("danger: %d lines, %d ordinary turns; powers %s", len(known), len(others), found)
