@@ -1,0 +1,29 @@
+"""The rounds that ship are whole: every verdict is of an item that is there, and a tenth was read by two."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agents import verdicts
+from agents.verdicts import item, report, verdict
+
+ROUNDS = Path(verdicts.__file__).with_name("rounds")
+NUMBERS = sorted(path.name.split("_")[0] for path in ROUNDS.glob("*_items.jsonl"))
+
+
+def test_there_are_rounds() -> None:
+    assert NUMBERS == ["1"]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_every_item_of_a_round_was_read_and_some_by_two(number: str) -> None:
+    items = {one.id: one for one in item.load(ROUNDS / f"{number}_items.jsonl")}
+    found = verdict.load(ROUNDS / f"{number}_verdicts.jsonl", items)
+    assert {one.item for one in found} == set(items)
+    count, alpha, _ = report.agreed(found)
+    assert count >= len(items) / 10
+    assert alpha > 0.6
+    parts = [report.part(one) for one in items.values()]
+    assert 0.15 < parts.count("aside") / len(parts) < 0.25
