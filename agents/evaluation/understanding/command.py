@@ -21,8 +21,17 @@ TASKS = (
     "empathy",
 )
 """Each a module beside this one, with `rows(run, split)`."""
-RESEARCH = ("intents", "response", "goemotions", "empathy")
-"""Those whose heads no bot needs: one that is not there is named and left out, where all tasks are asked for."""
+RESEARCH = {
+    "intents": "intents",
+    "response": "response",
+    "goemotions": "goemotions",
+    "conversation": "goemotions",
+    "empathy": "empathy",
+}
+"""Those that read a head which no bot needs, and that head: without it they are named and left out, where all tasks are
+
+asked for.
+"""
 WIDTH = 200
 
 
@@ -68,7 +77,7 @@ def understanding(
     place = weights or folder_of(encoder)
     run = Run(datapath, checkpoints or checkpoint.DEFAULT, adapter=adapter, size=encoder, out=place)
     rows: list[Row] = []
-    absent = [task for task in RESEARCH if not tasks and not (place / f"{task}.safetensors").is_file()]
+    absent = [task for task, head in RESEARCH.items() if not tasks and not (place / f"{head}.safetensors").is_file()]
     if absent:
         click.echo(f"Not trained for the {size} encoder, and left out: {', '.join(absent)}", err=True)
     for task in tasks or [task for task in TASKS if task not in absent]:

@@ -92,7 +92,7 @@ def test_heads_that_are_not_trained_for_a_size_are_named_and_left_out(
         monkeypatch.setitem(sys.modules, module.__name__, module)
     (tmp_path / "intents.safetensors").touch()
     done = CliRunner().invoke(understanding, ["--datapath", "there", "--weights", str(tmp_path)])
-    assert "Not trained for the base encoder, and left out: response, goemotions, empathy" in done.stderr
-    assert seen == [task for task in command.TASKS if task not in ("response", "goemotions", "empathy")]
+    assert "Not trained for the base encoder, and left out: response, goemotions, conversation, empathy" in done.stderr
+    assert seen == [task for task in command.TASKS if task not in ("response", "goemotions", "conversation", "empathy")]
     CliRunner().invoke(understanding, ["--datapath", "there", "--weights", str(tmp_path), "--task", "empathy"])
     assert seen[-1] == "empathy"  # who asks for one by name is told what is missing
