@@ -13,9 +13,10 @@ if TYPE_CHECKING:
     from agents.verdicts.verdict import Verdict
 
 FILE = click.Path(path_type=Path, dir_okay=False)
+THERE = click.Path(path_type=Path, dir_okay=False, exists=True)
 SITTING = 60
 """Items that one reads at a sitting."""
-ITEMS = click.argument("items_path", type=FILE, metavar="ITEMS")
+ITEMS = click.argument("items_path", type=THERE, metavar="ITEMS")
 READER = click.option("--reader", required=True, metavar="NAME", help="Who reads; a name for the record, made up.")
 
 
@@ -30,7 +31,12 @@ def judge() -> None:
 @click.option("--seed", default=7, show_default=True)
 @click.option("--size", default="base", show_default=True, type=click.Choice(["small", "base"]), help="The encoder's.")
 def draw(out: Path, count: int, seed: int, size: str) -> None:
-    """Draw items: contexts of the written corpus with replies of other dialogues, of the bank, and of their own."""
+    """Draw items: contexts of the written corpus with replies of other dialogues, of the bank, and of their own.
+
+    The first draw encodes all replies, in a quarter of an hour on two cores; they are kept.
+    """
+    import logging
+
     from agents import matching
     from agents.corpora import written
     from agents.evaluation.vector_cache import FOLDER, VectorCache
@@ -40,6 +46,7 @@ def draw(out: Path, count: int, seed: int, size: str) -> None:
     from skills.models.matcher import Matcher
     from skills.sizes import size_of
 
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     before = items.load(out) if out.is_file() else []
     known = {one.id for one in before}
     vectors = VectorCache(Matcher(matching.encoder(size=size_of(size))), FOLDER)
@@ -71,7 +78,7 @@ def sheet(items_path: Path, *, reader: str, out: Path, first: int, count: int) -
 @ITEMS
 @READER
 @click.option("--out", required=True, type=FILE, metavar="VERDICTS", help="Where verdicts go; they are added.")
-@click.option("--answers", type=FILE, metavar="FILE", help="Take the answers to a sheet from here, all or none.")
+@click.option("--answers", type=THERE, metavar="FILE", help="Take the answers to a sheet from here, all or none.")
 @click.option("--count", default=SITTING, show_default=True, type=click.IntRange(min=1), help="Items to show.")
 def collect(items_path: Path, *, reader: str, out: Path, answers: Path | None, count: int) -> None:
     """Show items one after another and keep a verdict on each; go on where this reader stopped."""
@@ -92,7 +99,7 @@ def collect(items_path: Path, *, reader: str, out: Path, answers: Path | None, c
 
 @judge.command()
 @ITEMS
-@click.argument("verdicts", nargs=-1, required=True, type=FILE, metavar="VERDICTS...")
+@click.argument("verdicts", nargs=-1, required=True, type=THERE, metavar="VERDICTS...")
 @click.option("--out", type=FILE, metavar="FILE", help="Write every marked candidate as a JSON line, with its marks.")
 def export(items_path: Path, verdicts: Sequence[Path], *, out: Path | None) -> None:
     """Count verdicts by source, agreement beside; with --out write rows to learn from."""

@@ -107,9 +107,8 @@ class Shelf:
         scores = np.where(self.talks == talk, -np.inf, self.vectors @ context)
         near = np.argsort(-scores, kind="stable")[:READ]
         less = scores[near] - FOREIGN * np.array([self.foreign(self.words[row], held) for row in near])
-        ranked = near, near[np.argsort(-less, kind="stable")]
-        plain, best = ([self.candidates[row] for row in rows] for rows in ranked)
-        return plain, best
+        best = near[np.argsort(-less, kind="stable")]
+        return [self.candidates[row] for row in near], [self.candidates[row] for row in best]
 
     def foreign(self, said: AbstractSet[str], held: AbstractSet[str]) -> float:
         """How much words bring up that the talk does not hold: their rarity beyond `COMMON`, in nats."""
@@ -124,7 +123,7 @@ def words(text: str) -> set[str]:
 
 def _chosen(best: list[Candidate], plain: list[Candidate], own: str, rng: random.Random) -> list[Candidate]:
     """One of each band, and the own reply, the first by cosine alone, or one more."""
-    best = list(dict.fromkeys(best))
+    best = list({one.text: one for one in best}.values())
     found = [best.pop(at) for at in sorted((rng.randrange(*band) for band in BANDS), reverse=True)]
     kind = rng.random()
     if kind < OWN_SHARE:

@@ -14,8 +14,8 @@ import msgspec
 from agents.corpora.reading import lines_of, refuse
 
 Speaker = Literal["person", "supporter"]
-FEWEST = 2
-"""With fewer candidates there is nothing to choose."""
+FEWEST, MOST = 2, 8
+"""With fewer candidates there is nothing to choose, and with more a reader loses sight of the first."""
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,8 +50,8 @@ def load(path: Path) -> list[Item]:
             item = msgspec.json.decode(row, type=Item)
         except msgspec.DecodeError as error:
             refuse(path, number, f"this is no item: {error}")
-        if len(item.candidates) < FEWEST:
-            refuse(path, number, f"an item has {FEWEST} candidates or more, and this one has {len(item.candidates)}")
+        if not FEWEST <= len(item.candidates) <= MOST:
+            refuse(path, number, f"an item has {FEWEST} to {MOST} candidates, and this one has {len(item.candidates)}")
         if not item.context or item.context[-1].speaker != "person":
             refuse(path, number, "a context ends with a message of the person")
         if item.id in known:

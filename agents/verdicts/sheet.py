@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from agents.verdicts.item import Item
-from agents.verdicts.verdict import MARKS, REASONS, Mark, Reason, Verdict
+from agents.verdicts.verdict import MARKS, REASONS, Mark, Reason, Verdict, problem
 from bot.errors import StudyError
 
 T = TypeVar("T", bound=str)
@@ -74,10 +74,13 @@ def answered(line: str, item: Item, reader: str) -> Verdict:
     )
     if given:
         raise StudyError(f"item {item.id}: {next(iter(given))!r} is none of {', '.join(letters)}, best, worst")
-    if best == worst:
-        raise StudyError(f"item {item.id}: one reply cannot be best and worst")
-    places = range(len(item.candidates))
-    return Verdict(item.id, reader, tuple(marks[at] for at in places), best, worst, tuple(reasons[at] for at in places))
+    places = sorted(marks)
+    verdict = Verdict(
+        item.id, reader, tuple(marks[at] for at in places), best, worst, tuple(reasons[at] for at in places)
+    )
+    if wrong := problem(verdict, {item.id: item}):
+        raise StudyError(wrong)
+    return verdict
 
 
 def _lettered(item: Item, reader: str) -> list[tuple[str, int]]:

@@ -6,6 +6,7 @@ the next item is shown, and a last line that a crash cut short is dropped.
 
 from __future__ import annotations
 
+import fcntl
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -29,7 +30,7 @@ REASONS: tuple[Reason, ...] = get_args(Reason)
 class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One reader's verdict on one item; marks and reasons stand in the order of the item's candidates.
 
-    `best` and `worst` are candidates by number, from 0. A good reply needs no reason.
+    `best` and `worst` are candidates by number, from 0. A good reply has no reason, any other has one.
     """
 
     item: str
@@ -52,7 +53,11 @@ def problem(verdict: Verdict, items: Mapping[str, Item]) -> str | None:
         if not 0 <= place < count:
             return f"{name} = {place}: the candidates of item {verdict.item} are 0 to {count - 1}"
     if verdict.best == verdict.worst:
-        return f"item {verdict.item}: one candidate cannot be best and worst"
+        return f"item {verdict.item}: one reply cannot be best and worst"
+    for place, (mark, reason) in enumerate(zip(verdict.marks, verdict.reasons, strict=True)):
+        if (mark == "good") is (reason is not None):
+            wanted = "has no reason" if mark == "good" else f"needs a reason, one of {', '.join(REASONS)}"
+            return f"item {verdict.item}: reply {place}, marked {mark}, {wanted}"
     return None
 
 
@@ -75,9 +80,13 @@ def load(path: Path, items: Mapping[str, Item]) -> list[Verdict]:
 
 
 def append(path: Path, verdicts: Sequence[Verdict]) -> None:
-    """Add verdicts to a file, readable by its owner only; when this returns they are on the disk."""
+    """Add verdicts to a file, readable by its owner only; when this returns they are on the disk.
+
+    Others who add to it meanwhile wait.
+    """
     try:
         with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
             data = file.read()
             file.seek(data.rfind(b"\n") + 1)
             file.truncate()

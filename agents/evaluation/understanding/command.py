@@ -28,9 +28,9 @@ RESEARCH = {
     "conversation": "goemotions",
     "empathy": "empathy",
 }
-"""Those that read a head which no bot needs, and that head: without it they are named and left out, where all tasks are
+"""Tasks that read a head which no bot needs, each with that head.
 
-asked for.
+Without it they are named and left out, where all tasks are asked for.
 """
 WIDTH = 200
 

@@ -25,7 +25,6 @@ from skills.models.served import PUBLISHED
 log = logging.getLogger(__name__)
 LINES = Path(__file__).parent / "crisis"
 SETTINGS = Settings(rate=3e-3, decay=0.3, dropout=0.2, epochs=120, balance=0.5)
-"""Unit vectors are stretched so for the fit."""
 OTHERS = 1500
 """Lines of danger and calm that stand against a head."""
 ADULTS = 6000

@@ -37,7 +37,8 @@ def train(run: Run) -> None:
     """Fit and save `danger` for the base encoder."""
     known, others = list(lines()), ordinary(run.datapath, run.seed)
     labels = np.array([line.label for line in known] + [0] * len(others))
-    told = [features(run, texts) for texts in ([line.text for line in known], others)]  # kept apart: lines are added to
+    # Each is kept on disk by itself, so that ordinary turns are not encoded again where lines are added.
+    told = [features(run, texts) for texts in ([line.text for line in known], others)]
     table = Table(np.concatenate(told), labels, np.arange(len(labels)))
     often = np.arange(len(known) - len(natural()), len(known))
     found = powers(held_out(table, often, run.seed), labels, len(known))

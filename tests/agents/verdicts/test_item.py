@@ -21,7 +21,8 @@ def test_items_are_read_as_they_were_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("damaged", "message"),
     [
-        ({"candidates": CAT.candidates[:1]}, "line 2: an item has 2 candidates or more, and this one has 1"),
+        ({"candidates": CAT.candidates[:1]}, "line 2: an item has 2 to 8 candidates, and this one has 1"),
+        ({"candidates": CAT.candidates * 5}, "line 2: an item has 2 to 8 candidates, and this one has 10"),
         ({"context": CAT.context[:2]}, "line 2: a context ends with a message of the person"),
         ({"id": MOVING.id}, "line 2: the id 'moving.0' is taken by an earlier item"),
     ],

@@ -27,3 +27,12 @@ def test_every_item_of_a_round_was_read_and_some_by_two(number: str) -> None:
     assert alpha > 0.6
     parts = [report.part(one) for one in items.values()]
     assert 0.15 < parts.count("aside") / len(parts) < 0.25
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_the_page_shows_what_was_counted(number: str) -> None:
+    items = {one.id: one for one in item.load(ROUNDS / f"{number}_items.jsonl")}
+    page = (ROUNDS / "README.md").read_text(encoding="utf8")
+    for source in report.sources(items, verdict.load(ROUNDS / f"{number}_verdicts.jsonl", items)):
+        total = sum(source.marks.values())
+        assert f"| {source.name} | {total:,} | {100 * source.marks['good'] / total:.1f} [" in page

@@ -34,7 +34,9 @@ def test_verdicts_are_added_and_a_line_cut_short_is_dropped(tmp_path: Path) -> N
         (replace(GIVEN, marks=("good", "bad")), "has 3 candidates and the verdict 2 marks"),
         (replace(GIVEN, reasons=(None,)), "has 3 candidates and the verdict 1 reasons"),
         (replace(GIVEN, worst=3), "worst = 3: the candidates of item moving.0 are 0 to 2"),
-        (replace(GIVEN, worst=0), "one candidate cannot be best and worst"),
+        (replace(GIVEN, worst=0), "one reply cannot be best and worst"),
+        (replace(GIVEN, reasons=(None, None, "clumsy")), "reply 1, marked passable, needs a reason, one of generic"),
+        (replace(GIVEN, reasons=("clumsy",) * 3), "reply 0, marked good, has no reason"),
     ],
 )
 def test_a_verdict_that_fits_no_item_is_named(wrong: Verdict, message: str, tmp_path: Path) -> None:
