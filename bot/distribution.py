@@ -9,12 +9,14 @@ NAME = "attune-bot"
 """As in setup.cfg."""
 
 EXTRAS = {
+    "gguf": "writer",
     "matplotlib": "research",
     "rouge_score": "research",
     "sacrebleu": "research",
     "sklearn": "train",
     "torch": "train",
     "transformers": "generate",
+    "xllamacpp": "writer",
 }
 """The extra that brings a library, by the name it is imported by."""
 

