@@ -53,10 +53,12 @@ RECIPES = {
     "specialist": Entry("heads.specialist", 0.2),
     "response": Entry("heads.response", 0.2),
     "papers": Entry("papers.recipe", 1.7),
+    "vocabulary": Entry("writer.vocabulary", 0.1),
+    "writer": Entry("writer.recipe", 1.1, threads=2),
 }
 """By the name that people type, in the order in which the recipes need each other."""
 
-OWN = ("acts", "danger_free", "crisis", "match")
+OWN = ("acts", "danger_free", "crisis", "match", "writer")
 """Recipes that read no corpus."""
 UNSHIPPED = {
     "conversation": "it learns from MELD (GPL-3.0)",
@@ -70,6 +72,8 @@ ONE_SIZE = {
     "context": "it reads words alone, and serves both sizes",
     "specialist": "it is a change of the small encoder",
     "papers": "its models are changes of the small encoder",
+    "vocabulary": "it is the language model's",
+    "writer": "it is a change of the language model",
 }
 """Recipes that know one size alone, and why; what they make lies with the small encoder's."""
 
@@ -134,7 +138,7 @@ def train(
     torch.set_num_threads(min(entry.threads, os.cpu_count() or 1))
     recipe = importlib.import_module(f"agents.training.{entry.module}")
     own: Path = getattr(recipe, "OUT", data() / "weights" / ("" if size == SMALL.name else size))
-    shipped = folder_of(SIZES[size])
+    shipped: Path = getattr(recipe, "SHIPPED", folder_of(SIZES[size]))
     place = shipped if install else out or own
     run = Run(datapath or Path(), checkpoints or checkpoint.DEFAULT, seed, adapter, SIZES[size], place, only, install)
     try:
@@ -147,8 +151,8 @@ def train(
     if install:
         click.echo("The bot refuses them until they are pinned: attune pins")
     elif made and name not in UNSHIPPED:
-        click.echo(
-            f"The bot goes on with what ships. To measure these: attune eval heads --size {size} --weights {place}, or"
-        )
-        click.echo("eval understanding or retrieval. To let the bot use them, this again with --install, or")
+        by_figures = f"attune eval heads --size {size} --weights {place}, or\neval understanding or retrieval"
+        measure = getattr(recipe, "MEASURE", by_figures).format(*made)
+        click.echo(f"The bot goes on with what ships. To measure these: {measure}.")
+        click.echo("To let the bot use them, this again with --install, or")
         click.echo(f"cp {' '.join(map(str, made))} {shipped}/ && attune pins")

@@ -1,0 +1,1 @@
+"""The writer's training: the language model's vocabulary, and adapters for it."""
