@@ -44,10 +44,18 @@ def drawn(given: Sequence[Given], size: int, per_emotion: int, seed: int) -> lis
 
 
 def answer(engine: Engine, given: Sequence[Given]) -> list[Answer]:
-    """The bot's answer to each; all in one batch, place by place."""
-    talks = [Conversation(f"answers:{number}::person") for number in range(len(given))]
-    said = [_said(item) for item in given]
-    found: list[str] = [""] * len(given)
+    """The bot's answer to each."""
+    found = replies(engine, [_said(item) for item in given])
+    return [Answer(item, text) for item, text in zip(given, found, strict=True)]
+
+
+def replies(engine: Engine, said: Sequence[Sequence[tuple[str, str]]]) -> list[str]:
+    """The bot's last reply in each talk; all in one batch, place by place.
+
+    A talk is the person's turns, each with the reply that was given to it; the last one's is not read.
+    """
+    talks = [Conversation(f"answers:{number}::person") for number in range(len(said))]
+    found: list[str] = [""] * len(said)
     for place in tqdm(range(max(map(len, said), default=0)), desc="answering", unit="turn", disable=None):
         going = [number for number, turns in enumerate(said) if place < len(turns)]
         now = START + place * PAUSE
@@ -56,7 +64,7 @@ def answer(engine: Engine, given: Sequence[Given]) -> list[Answer]:
             text, reply = said[number][place]
             found[number] = step.reply.text
             talks[number] = _as_it_was(step, text, reply, now)
-    return [Answer(item, text) for item, text in zip(given, found, strict=True)]
+    return found
 
 
 def _said(item: Given) -> list[tuple[str, str]]:
