@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -53,9 +53,12 @@ class Dialog:
     utterances: tuple[Utterance, ...]
 
 
-def load(folder: Path = FOLDER) -> list[Dialog]:
-    """Every dialogue, file by file. CorpusError names file, line and reason."""
-    paths = sorted(folder.glob("*.txt"))
+def load(folder: Path = FOLDER, kinds: Collection[str] = ()) -> list[Dialog]:
+    """Every dialogue, file by file, or those of some kinds: `seek` is that of seek_01.txt.
+
+    CorpusError names file, line and reason.
+    """
+    paths = [path for path in sorted(folder.glob("*.txt")) if not kinds or path.stem.rpartition("_")[0] in kinds]
     if not paths:
         refuse(folder, None, "there are no dialogues here")
     return [dialog for path in paths for dialog in _read(path)]

@@ -68,6 +68,7 @@ def _bot(name: str) -> Replies:
 def _writer(adapter: str, seed: int, drafts: int) -> Replies:
     from skills import reply_gate
     from skills.writer import model
+    from skills.writer.check import fault
     from skills.writer.llama import Llama
     from skills.writer.prompt import prompt, read
 
@@ -79,8 +80,10 @@ def _writer(adapter: str, seed: int, drafts: int) -> Replies:
     def replies(contexts: Sequence[Context]) -> list[list[str]]:
         found = []
         for context in contexts:
-            texts = [read(text)[1] for text in llama.drafts(prompt(context.lines), MOST, rng.getrandbits(31))]
-            found.append([text for text in texts if text and reply_gate.refuse(text) is None][:drafts])
+            talk = context.lines
+            texts = [read(text)[1] for text in llama.drafts(prompt(talk), MOST, rng.getrandbits(31))]
+            whole = dict.fromkeys(text for text in texts if fault(text, talk) is None)
+            found.append([text for text in whole if reply_gate.refuse(text) is None][:drafts])
         return found
 
     return replies

@@ -1,8 +1,8 @@
 """The writer's recipe: an adapter of the trimmed language model, learnt from the written corpus alone (`open`).
 
-Only the replies are learnt, each given the talk before it. AdamW, warmed up, then a cosine down to a twentieth; a
-stopped run goes on from its last checkpoint. What is learnt changes the upper layers' linear maps; the table of pieces
-and the lower layers stay as published.
+Only the replies are learnt, each given the talk before it: first of all dialogues, then of the plainest, for a small
+model learns what is regular and gets lost in what is clever. A stopped run goes on from its last checkpoint. What is
+learnt changes the upper layers' linear maps; the table of pieces and the lower layers stay as published.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import logging
 import math
 import random
 from collections.abc import Sequence
+from itertools import chain, filterfalse, islice, repeat
 from pathlib import Path
 
 import numpy as np
@@ -33,8 +34,12 @@ RANK, LOWEST = 32, 8
 """Of the changes, and the first layer that is changed."""
 PIECES = 2600
 """Of a batch, with padding: about seven talks."""
-PASSES, RATE, WARM, LEAST = 1.05, 6e-4, 60, 0.05
-"""How often the corpus is gone through; the learning rate's peak, the steps up to it, and its end as a share."""
+PLAIN = ("brief", "daily", "event", "glad", "light", "open", "plain", "seek")
+"""Kinds of dialogues in which the supporter's sentences are the plainest: what a small model can learn best."""
+STAGES = (((), 300), (PLAIN, 300))
+"""The kinds of dialogues that are gone through in each stage, all in the first, and its steps."""
+RATE, WARM = 6e-4, 60
+"""The learning rate's peak and the steps up to it; in the last stage it goes down to nothing."""
 MEASURED = 5
 """Batches of talks held out that are measured."""
 EVERY = 100
@@ -45,31 +50,24 @@ def train(run: Run) -> None:
     """Run or resume the recipe and save the adapter."""
     torch.manual_seed(run.seed)
     path = model.model(None, log.info)
-    found, tested = material(path, run.seed)
+    tested, plan = material(path, run.seed)
     net = network.load(path)
     changes = network.adapt(net, RANK, LOWEST)
-    plan = steps(found, run.seed)
-    log.info("%d talks, %d of them held out; %d steps", len(found) + len(tested), len(tested), len(plan))
+    log.info("%d talks held out; %d steps", len(tested), len(plan))
     learn(net, changes, plan, tested, run.checkpoints / f"writer-{NAME}")
-    numbers = {name: tensor.detach().float().numpy() for name, tensor in changes.items()}
-    run.save(
-        NAME, {name: np.asarray(array) for name, array in numbers.items()}, {"corpus": "written", "seed": str(run.seed)}
-    )
+    numbers = {name: np.asarray(tensor.detach().float().numpy()) for name, tensor in changes.items()}
+    run.save(NAME, numbers, {"corpus": "written", "seed": str(run.seed)})
 
 
-def material(path: Path, seed: int) -> tuple[list[Example], list[Example]]:
-    """Talks to learn from, and talks of other troubles to measure by."""
-    cut, rng, dialogs = tokenizer(path), random.Random(seed), written.load()
-    parts = ([one for one in dialogs if held_out(one) is held] for held in (False, True))
-    first, second = (list(examples(part, cut, rng)) for part in parts)
-    return first, second
-
-
-def steps(found: Sequence[Example], seed: int) -> list[list[Example]]:
-    """A batch for each step."""
-    rng = random.Random(seed)
-    plan = [batch for _ in range(math.ceil(PASSES)) for batch in batches(found, PIECES, rng)]
-    return plan[: round(len(plan) * PASSES / math.ceil(PASSES))]
+def material(path: Path, seed: int) -> tuple[list[Example], list[list[Example]]]:
+    """Talks of troubles held out, to measure by, and a batch of others for each step."""
+    cut, rng = tokenizer(path), random.Random(seed)
+    tested = list(examples(filter(held_out, written.load()), cut, rng))
+    plan: list[list[Example]] = []
+    for kinds, count in STAGES:
+        found = list(examples(filterfalse(held_out, written.load(kinds=kinds)), cut, rng))
+        plan += islice(chain.from_iterable(batches(found, PIECES, rng) for _ in repeat(None)), count)
+    return tested, plan
 
 
 def learn(
@@ -98,9 +96,9 @@ def learn(
 
 
 def rate(number: int, count: int) -> float:
-    """The learning rate of a step, as a share of its peak."""
-    down = LEAST + (1 - LEAST) * (1 + math.cos(math.pi * number / count)) / 2
-    return min(1.0, (number + 1) / WARM) * down
+    """The learning rate of a step, as a share of its peak: up, level, and in the last stage down along a cosine."""
+    left = (count - number) / STAGES[-1][1]
+    return min(1.0, (number + 1) / WARM, (1 - math.cos(math.pi * min(left, 1.0))) / 2)
 
 
 @torch.no_grad()
