@@ -61,17 +61,17 @@ def test_a_stopped_run_comes_to_the_same_end(tmp_path: Path, monkeypatch: pytest
     whole_net, whole = tiny()
     recipe.learn(whole_net, whole, plan, tested, tmp_path / "whole")
     stopped_net, stopped = tiny()
-    steps = recipe.network.loss
+    steps = network.loss
     calls: list[int] = []
 
-    def failing(*given: torch.Tensor) -> torch.Tensor:
+    def failing(net: Gemma3ForCausalLM, pieces: torch.Tensor, scored: torch.Tensor) -> torch.Tensor:
         calls.append(1)
         if torch.is_grad_enabled() and len(calls) > 9:
             raise KeyboardInterrupt
-        return steps(*given)  # type: ignore[arg-type]
+        return steps(net, pieces, scored)
 
     with monkeypatch.context() as patch:
-        patch.setattr(recipe.network, "loss", failing)
+        patch.setattr(network, "loss", failing)
         with pytest.raises(KeyboardInterrupt):
             recipe.learn(stopped_net, stopped, plan, tested, tmp_path / "stopped")
     again_net, again = tiny()
