@@ -78,7 +78,7 @@ def metadata(wheel: Path) -> Message:
 def test_metadata_states_the_name_the_licence_and_the_pythons(wheel: Path) -> None:
     found = metadata(wheel)
     assert found["Name"] == NAME
-    assert found["License-Expression"] == "MIT AND CC-BY-NC-SA-4.0"
+    assert found["License-Expression"] == "MIT AND CC-BY-NC-SA-4.0 AND CC-BY-4.0 AND LicenseRef-Gemma"
     assert found.get_all("License-File") == ["LICENSE", "NOTICE"]
     assert set(found["Requires-Python"].split(",")) == {">=3.11", "<3.14"}
 

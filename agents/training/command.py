@@ -132,13 +132,13 @@ def train(
     from agents.training.common import checkpoint
     from agents.training.common.run import Run
     from bot.folders import data
-    from skills.models.tensors import folder_of
+    from skills.models.tensors import WEIGHTS, folder_of
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
     torch.set_num_threads(min(entry.threads, os.cpu_count() or 1))
     recipe = importlib.import_module(f"agents.training.{entry.module}")
-    own: Path = getattr(recipe, "OUT", data() / "weights" / ("" if size == SMALL.name else size))
-    shipped: Path = getattr(recipe, "SHIPPED", folder_of(SIZES[size]))
+    shipped = WEIGHTS / recipe.ROOM if hasattr(recipe, "ROOM") else folder_of(SIZES[size])
+    own: Path = getattr(recipe, "OUT", data() / "weights" / shipped.relative_to(WEIGHTS))
     place = shipped if install else out or own
     run = Run(datapath or Path(), checkpoints or checkpoint.DEFAULT, seed, adapter, SIZES[size], place, only, install)
     try:

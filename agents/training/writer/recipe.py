@@ -23,12 +23,11 @@ from agents.training.common import checkpoint
 from agents.training.common.run import Run
 from agents.training.writer import network
 from agents.training.writer.examples import Example, batches, examples, held_out, padded, tokenizer
-from bot.folders import data
 from skills.writer import model, vocabulary
 
 log = logging.getLogger(__name__)
 NAME = "open"
-OUT, SHIPPED = data() / "weights" / "writer", vocabulary.FOLDER
+ROOM = vocabulary.FOLDER.name
 MEASURE = "attune judge compare given writer:{}"
 RANK, LOWEST = 32, 8
 """Of the changes, and the first layer that is changed."""

@@ -18,11 +18,10 @@ from agents.corpora import written
 from agents.corpora.catalogue import corpora
 from agents.training.common.run import Run
 from agents.training.writer.examples import Tokenizer, tokenizer
-from bot.folders import data
 from skills.moves import load as bank
 from skills.writer import package, vocabulary
 
-OUT, SHIPPED = data() / "weights" / "writer", vocabulary.FOLDER
+ROOM = vocabulary.FOLDER.name
 MEASURE = "attune train writer, after --install"
 CORPORA = ("esconv", "empathetic", "dailydialog", "goemotions", "edos")
 TRUSTED = ("written", "bank", "esconv")

@@ -34,7 +34,16 @@ UNDER = {"EmpatheticDialogues", "ESConv", "DailyDialog"}
 """What the encoder learnt from, and with it whatever reads its vectors."""
 METRICS = {"accuracy", "f1", "mae", "recall"}
 
-cards = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.name} {path.stem}")
+WRITER = WEIGHTS / "writer"
+"""The language model's: nothing of the encoder comes into these."""
+
+
+def named(path: Path) -> str:
+    return f"{path.parent.name} {path.stem}"
+
+
+every = pytest.mark.parametrize("path", SHIPPED, ids=named)
+cards = pytest.mark.parametrize("path", [path for path in SHIPPED if path.parent != WRITER], ids=named)
 
 
 def text(path: Path) -> str:
@@ -59,7 +68,7 @@ def test_there_is_no_card_without_a_tensor() -> None:
     assert [path.name for path in WEIGHTS.rglob("*.md") if not path.with_suffix(".safetensors").is_file()] == []
 
 
-@cards
+@every
 def test_a_card_says_what_a_file_was_made_from_and_how(path: Path) -> None:
     assert [words for words in TOLD if not any(f"**{word}" in text(path) for word in words)] == []
 
@@ -102,3 +111,24 @@ def test_the_corpora_of_a_head_are_those_that_card_and_notice_name(path: Path) -
     assert listed == named | under
     notice = (ROOT / "NOTICE").read_text(encoding="utf8")
     assert [title for title in listed if f"  {title}" not in notice] == []
+
+
+def test_what_changes_gemma_goes_with_its_terms() -> None:
+    """Section 3.1 of Gemma's terms: a copy of them, their notice, and word that files were modified."""
+    terms = (WRITER / "GEMMA_TERMS.txt").read_text(encoding="utf8")
+    assert "3.2 Use Restrictions" in terms
+    notice = " ".join((ROOT / "NOTICE").read_text(encoding="utf8").split())
+    quoted = "Gemma is provided under and subject to the Gemma Terms of Use found at ai.google.dev/gemma/terms"
+    assert quoted in " ".join(terms.split())
+    assert quoted in notice
+    assert "a modified file" in notice
+    head = head_of(WRITER / "open.safetensors")
+    assert (head.license, head.base_model, head.library_name) == ("other", "google/gemma-3-270m", NAME)
+    assert head.datasets is None
+
+
+def test_the_writer_s_adapter_learnt_from_our_own_dialogues_alone() -> None:
+    card = text(WRITER / "open.safetensors")
+    (corpora,) = re.findall(r"^- \*\*Corpora\*\*.*?(?=^- \*\*)", card, re.DOTALL | re.MULTILINE)
+    assert "agents/corpora/written" in corpora
+    assert [title for title in CORPORA.values() if title in corpora] == []
