@@ -213,11 +213,19 @@ class Sessions:
         await self._answer_all(await self.store.waiting(prefix, now - self._left))
         return [answer_of(outgoing) for outgoing in await self.store.unsent(prefix, now - self._stale)]
 
-    async def sending(self, answer: Answer, stale: timedelta | None = None) -> bool:
-        """Take an answer to send it; False when another process has it. After `stale` that process counts as dead."""
+    async def sending(self, answer: Answer, left: datetime | None = None) -> bool:
+        """Take an answer to send it; False when another process has it.
+
+        One that took it up to `left`, if given, else to a while ago, counts as dead.
+        """
         if not answer.kept:
             return True
-        return await self.store.claim(answer.id, self._clock(), self._stale if stale is None else stale)
+        now = self._clock()
+        return await self.store.claim(answer.id, now, self._stale if left is None else now - left)
+
+    def ago(self, time: timedelta) -> datetime:
+        """When it was so long before now."""
+        return self._clock() - time
 
     async def sent(self, answer: Answer) -> None:
         await self._noted(answer, lambda: self.store.mark(answer.id, "sent", self._clock()))

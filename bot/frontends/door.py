@@ -11,7 +11,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Protocol
 from weakref import WeakValueDictionary
 
@@ -165,9 +165,11 @@ class Door:
     async def resend(self, prefix: str, stale: timedelta = AT_ONCE) -> None:
         """Answer and send what a process before this one left in the conversations that begin with `prefix`.
 
-        A message that it was `sending` is taken over at once: only one process holds such a channel.
+        One that it was `sending` is taken over at once, as only one process holds such a channel; what any process
+        begins to send from now on is its own.
         """
-        await self._deliver_all(await self._sessions.unsent(prefix), stale)
+        left = self._sessions.ago(stale)
+        await self._deliver_all(await self._sessions.unsent(prefix), left)
 
     async def sweep(self, prefix: str) -> None:
         """For ever: take over what other processes left behind in conversations that begin with `prefix`."""
@@ -239,22 +241,22 @@ class Door:
         same = [waiting for waiting in found if waiting.conversation_id == key]
         return [Answer(waiting.id, key, waiting.text, None, waiting.pieces) for waiting in same]
 
-    async def _deliver_all(self, answers: list[Answer], stale: timedelta | None = None) -> None:
+    async def _deliver_all(self, answers: list[Answer], left: datetime | None = None) -> None:
         for answer in answers:
             try:
                 async with self.turn(answer.conversation_id):
                     with self._again():
-                        await self._deliver(answer, stale)
+                        await self._deliver(answer, left)
             except Exception as error:
                 log.error("conversation %s: no word on an answer: %s", answer.conversation_id, type(error).__name__)
 
-    async def _deliver(self, answer: Answer, stale: timedelta | None = None, *, is_new: bool = False) -> bool:
+    async def _deliver(self, answer: Answer, left: datetime | None = None, *, is_new: bool = False) -> bool:
         """Send an answer in pieces. One that fails stays in the outbox, for the next message or the next start.
 
         A new one is sent also where the store fails to note it: better twice than never.
         """
         try:
-            if not await self._sessions.sending(answer, stale):
+            if not await self._sessions.sending(answer, left):
                 return False
         except StoreError:
             if not is_new:

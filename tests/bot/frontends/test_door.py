@@ -121,6 +121,20 @@ async def test_only_pieces_that_are_not_out_yet_are_sent_again(room: Room) -> No
     assert again.texts == ["Another one."]
 
 
+async def test_what_another_process_begins_to_send_meanwhile_is_not_taken_over(room: Room, echo: Skill) -> None:
+    class Meanwhile(Channel):
+        async def __call__(self, conversation_id: str, text: str, key: str) -> None:
+            await sessions.sending(other)
+            await super().__call__(conversation_id, text, key)
+
+    channel = Meanwhile()
+    async with room(echo) as (sessions, _):
+        await sessions.say("test:1:0:1", "one")
+        other = await sessions.say("test:2:0:2", "two")
+        await Door(sessions, channel, limit=100).resend("test:")
+    assert channel.texts == ["You said: one"]
+
+
 async def test_what_another_process_is_sending_is_left_to_it_until_it_has_died(room: Room, echo: Skill) -> None:
     channel = Channel()
     async with room(echo) as (sessions, _):

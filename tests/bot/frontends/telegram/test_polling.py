@@ -43,9 +43,11 @@ async def test_trouble_on_the_line_is_waited_out(
 
 
 async def test_two_processes_that_poll_do_not_answer_twice(
-    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill
+    telegram: FakeTelegram, room: Room, bot: Bot, echo: Skill, pauses: Any
 ) -> None:
     async with room(echo) as one, room(echo) as other, bot(one), bot(other):
+        # Who begins takes over at once what is being sent, as if it were left by a process that died.
+        await telegram.until(lambda: bool(pauses.asked))  # each has sent the other away
         for number in range(3):
             await telegram.says(f"hello {number}", user=number + 1)
         for number in range(3):
