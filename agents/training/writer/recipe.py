@@ -33,9 +33,9 @@ RANK, LOWEST = 32, 8
 """Of the changes, and the first layer that is changed."""
 PIECES = 2600
 """Of a batch, with padding: about seven talks."""
-PLAIN = ("brief", "daily", "event", "glad", "light", "open", "plain", "seek")
+PLAIN = ("brief", "daily", "direct", "event", "glad", "light", "open", "plain", "seek")
 """Kinds of dialogues in which the supporter's sentences are the plainest: what a small model can learn best."""
-STAGES = (((), 300), (PLAIN, 300))
+STAGES = (((), 300), (PLAIN, 1200))
 """The kinds of dialogues that are gone through in each stage, all in the first, and its steps."""
 RATE, WARM = 6e-4, 60
 """The learning rate's peak and the steps up to it; in the last stage it goes down to nothing."""
