@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import random
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -24,6 +23,7 @@ from agents.matching import Floats
 from agents.verdicts.item import Candidate, Item, Said
 from skills import reply_gate
 from skills.models.encoder import Piece
+from skills.models.tidy import words
 
 WRITTEN, BANK, OWN = "written", "bank", "own"
 """Sources: a reply of another dialogue, a line of the bank, and the reply that was given here."""
@@ -63,7 +63,7 @@ def draw(
     contexts = vectors.contexts([_pieces(dialogs, place) for place in places])
     for place, context in zip(places, contexts, strict=True):
         told = dialogs[place.talk].utterances
-        held = {word for said in told[: place.position + 1] for word in words(said.text)}
+        held = {word for said in told[: place.position + 1] for word in told_words(said.text)}
         plain, best = shelf.best(context, place.talk, held)
         own = told[place.position + 1].text
         chosen = _chosen([one for one in best if one.text != own], [one for one in plain if one.text != own], own, rng)
@@ -93,14 +93,14 @@ class Shelf:
             if said.speaker == "supporter"
         ]
         texts = [text for _, text in told]
-        counts = Counter(word for text in texts for word in words(text))
+        counts = Counter(word for text in texts for word in told_words(text))
         rarity = {word: float(np.log(len(texts) / count)) for word, count in counts.items()}
         candidates = [Candidate(text, WRITTEN) for text in texts] + [Candidate(text, BANK) for text in lines]
         talks = np.array([talk for talk, _ in told] + [-1] * len(lines))
         both = np.concatenate([vectors.replies(texts), vectors.replies(lines)])
         allowed = [row for row, one in enumerate(candidates) if reply_gate.refuse(one.text) is None]
         kept = [candidates[row] for row in allowed]
-        return cls(kept, [words(one.text) for one in kept], both[allowed], talks[allowed], rarity)
+        return cls(kept, [told_words(one.text) for one in kept], both[allowed], talks[allowed], rarity)
 
     def best(self, context: Floats, talk: int, held: AbstractSet[str]) -> tuple[list[Candidate], list[Candidate]]:
         """What goes with a context, best first: by the dual encoder alone, and less what it brings up."""
@@ -116,9 +116,9 @@ class Shelf:
         return sum(max(0.0, self.rarity.get(word, rarest) - COMMON) for word in said - held)
 
 
-def words(text: str) -> set[str]:
-    """The words of a text, in lower case, without what follows an apostrophe of possession."""
-    return {word.removesuffix("'s") for word in re.findall(r"[a-z']+", text.lower().replace("\u2019", "'"))}
+def told_words(text: str) -> set[str]:
+    """The words of a text, without what follows an apostrophe of possession."""
+    return {word.removesuffix("'s") for word in words(text)}
 
 
 def _chosen(best: list[Candidate], plain: list[Candidate], own: str, rng: random.Random) -> list[Candidate]:

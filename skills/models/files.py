@@ -10,6 +10,8 @@ from bot.errors import WeightsError
 
 LARGE = 1_000_000
 """Bytes from which on a file is read again only when it has changed: the encoder's are asked for by every part."""
+TOLD = 16
+"""Digits of its sha256 in the name of a file that was made here."""
 
 
 def digest(path: Path) -> str:
@@ -30,6 +32,23 @@ def check(path: Path, expected: str, mend: str) -> None:
         raise WeightsError(f"{path} cannot be read: {error.strerror}; {mend}") from None
     if found != expected:
         raise WeightsError(f"{path} was altered: sha256 {expected} is expected, {found} was found; {mend}")
+
+
+def named(aside: Path, folder: Path, key: str) -> Path:
+    """Where a file that was made in `aside` is to lie: its name tells what is in it."""
+    return folder / f"{key}-{digest(aside)[:TOLD]}{aside.suffix}"
+
+
+def as_named(path: Path) -> Path:
+    """The file as it was written, which its name tells. WeightsError says that it is made again when it is gone."""
+    mend = f"take it away, and it is made again: rm {path}"
+    try:
+        found = digest(path)
+    except OSError as error:
+        raise WeightsError(f"{path} cannot be read: {error.strerror}; {mend}") from None
+    if path.stem.rpartition("-")[2] != found[:TOLD]:
+        raise WeightsError(f"{path} was altered: its sha256 is {found}; {mend}")
+    return path
 
 
 def _digest(path: Path) -> str:

@@ -20,11 +20,10 @@ from numpy.typing import NDArray
 from safetensors import safe_open
 from safetensors.numpy import load_file, save_file
 
-from bot.errors import WeightsError
 from bot.folders import cache
 from skills import pins
 from skills.models.adapter import merged
-from skills.models.files import digest
+from skills.models.files import as_named, digest, named
 from skills.models.layers import eight_bits
 from skills.models.transformer import ADAPTED, rename
 from skills.models.unpacking import file, writing
@@ -72,7 +71,7 @@ def served(size: Size, adapter: Path | None) -> Iterator[Tensors]:
     folder, name = cache() / "encoder" / "served", adapter.stem if adapter else PUBLISHED
     key = f"{size.name}-{name}-{hashlib.sha256(identity(size, adapter).encode()).hexdigest()[:16]}"
     path = next(folder.glob(f"{key}-*.safetensors"), None)
-    with (_checked(path) if path else _made(size, adapter, folder, key)).open("rb") as held:
+    with (as_named(path) if path else _made(size, adapter, folder, key)).open("rb") as held:
         memory = mmap.mmap(held.fileno(), 0, access=mmap.ACCESS_READ)
     yield _tensors(memory)
     memory.madvise(mmap.MADV_DONTNEED)  # read again from the file where it is touched
@@ -97,23 +96,12 @@ def _made(size: Size, adapter: Path | None, folder: Path, key: str) -> Path:
     """The form written, and those of other adapters of that name taken away."""
     brief = in_bytes(size, network(size, adapter))
     with writing(folder) as aside:
-        save_file(brief, aside / key)
-        path = folder / f"{key}-{digest(aside / key)[:16]}.safetensors"
+        made = aside / f"{key}.safetensors"
+        save_file(brief, made)
+        path = named(made, folder, key)
         for old in folder.glob(f"{key.rpartition('-')[0]}-*.safetensors"):
             old.unlink()
-        (aside / key).rename(path)
-    return path
-
-
-def _checked(path: Path) -> Path:
-    """The form as it was written, which its name tells. WeightsError with the command that makes it again."""
-    mend = f"take it away, and it is made again: rm {path}"
-    try:
-        found = digest(path)
-    except OSError as error:
-        raise WeightsError(f"{path} cannot be read: {error.strerror}; {mend}") from None
-    if path.stem.rpartition("-")[2] != found[:16]:
-        raise WeightsError(f"{path} was altered: its sha256 is {found}; {mend}")
+        made.rename(path)
     return path
 
 

@@ -30,6 +30,12 @@ def tidy(text: str, finished: bool, heard: Iterable[str] = ()) -> str | None:
     return said if any(char.isupper() for char in said) else recase(said, heard)
 
 
+def words(text: str) -> list[str]:
+    """The words of a text in lower case, each with one kind of apostrophe."""
+    found = (word.lower().replace("\u2019", "'").strip("'-") for word in WORD.findall(text))
+    return [word for word in found if word]
+
+
 def recase(text: str, heard: Iterable[str] = ()) -> str:
     """Capitals at the start of sentences, in `I`, and in names somebody wrote with one in the middle of a sentence."""
     names = {name.lower(): name for line in heard for name in NAME.findall(line)}

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Literal
 
-from skills.writer.prompt import PERSON, SUPPORTER, Line
+from bot.sentences import whole_sentences
+from skills.models.tidy import NEXT_SPEAKER, words
+from skills.writer.prompt import Line
 
 Fault = Literal["empty", "tag", "unfinished", "too long", "foreign", "repeats itself", "echo", "said before"]
 LONGEST = 45
 """Words."""
 ECHO = 0.8
 """A draft that shares so much with what was just said, in its order, says nothing of its own."""
-END = re.compile(r"""[.!?\u2026)]["'\u201d\u2019)]*$""")
-TAG = re.compile(rf"[\[\]<>]|\b(?:{PERSON}|{SUPPORTER}):")
-WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)?")
+TAGS = frozenset("[]<>")
 LATIN_ENDS = 0x250
 RUN = 4
 """So many words in a row that stand twice in one draft are a loop."""
@@ -23,22 +22,18 @@ RUN = 4
 
 def fault(draft: str, talk: Sequence[Line]) -> Fault | None:
     """What is wrong with a draft of the next reply, None where nothing is. `talk` ends with the person's message."""
-    words, told = _words(draft), _words(talk[-1].text)
+    said, told = words(draft), words(talk[-1].text)
     faults: dict[Fault, bool] = {
-        "empty": not words,
-        "tag": bool(TAG.search(draft)),
-        "unfinished": not END.search(draft),
-        "too long": len(words) > LONGEST,
+        "empty": not said,
+        "tag": not TAGS.isdisjoint(draft) or bool(NEXT_SPEAKER.search(draft)),
+        "unfinished": whole_sentences(draft) != draft.strip(),
+        "too long": len(said) > LONGEST,
         "foreign": _foreign(draft) and not any(_foreign(line.text) for line in talk),
-        "repeats itself": _loops(words),
-        "echo": len(told) >= RUN and _shared(words, told) >= ECHO * max(len(words), len(told)),
-        "said before": any(words == _words(line.text) for line in talk if line.supporter),
+        "repeats itself": _loops(said),
+        "echo": len(told) >= RUN and _shared(said, told) >= ECHO * max(len(said), len(told)),
+        "said before": any(said == words(line.text) for line in talk if line.supporter),
     }
     return next((name for name, found in faults.items() if found), None)
-
-
-def _words(text: str) -> list[str]:
-    return [word.lower().replace("\u2019", "'") for word in WORD.findall(text)]
 
 
 def _foreign(text: str) -> bool:
@@ -46,15 +41,15 @@ def _foreign(text: str) -> bool:
     return any(character.isalpha() and ord(character) >= LATIN_ENDS for character in text)
 
 
-def _loops(words: Sequence[str]) -> bool:
-    runs = [tuple(words[start : start + RUN]) for start in range(len(words) - RUN + 1)]
+def _loops(said: Sequence[str]) -> bool:
+    runs = [tuple(said[start : start + RUN]) for start in range(len(said) - RUN + 1)]
     return len(set(runs)) < len(runs)
 
 
-def _shared(words: Sequence[str], before: Sequence[str]) -> int:
+def _shared(said: Sequence[str], before: Sequence[str]) -> int:
     """How many words both have in the same order (the longest common subsequence)."""
     lengths = [0] * (len(before) + 1)
-    for word in words:
+    for word in said:
         last = 0
         for place, other in enumerate(before, 1):
             longest = last + 1 if word == other else max(lengths[place], lengths[place - 1])

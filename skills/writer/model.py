@@ -17,10 +17,9 @@ from gguf.quants import dequantize, quantize
 from numpy.typing import NDArray
 from safetensors.numpy import load_file
 
-from bot.errors import WeightsError
 from bot.folders import cache
 from skills.models.adapter import STRENGTH, factors
-from skills.models.files import digest
+from skills.models.files import as_named, digest, named
 from skills.models.tensors import find
 from skills.models.unpacking import writing
 from skills.writer import package, vocabulary
@@ -55,7 +54,7 @@ def path_of(adapter: Path | None) -> Path | None:
 def model(adapter: Path | None, told: Told = lambda step: None) -> Path:
     """The model with this adapter, made where it isn't yet. WeightsError names what is wrong and what mends it."""
     path = path_of(adapter)
-    return _checked(path) if path else build(adapter, told)
+    return as_named(path) if path else build(adapter, told)
 
 
 def build(adapter: Path | None, told: Told = lambda step: None) -> Path:
@@ -63,13 +62,13 @@ def build(adapter: Path | None, told: Told = lambda step: None) -> Path:
     key = _key(adapter)
     with writing(_folder()) as aside:
         if made := path_of(adapter):  # by another process meanwhile
-            return _checked(made)
+            return as_named(made)
         told("joining the packages")
         whole, brief = aside / package.NAME, aside / f"{key}{ENDING}"
         package.join(whole)
         told("trimming")
         trim(whole, brief, vocabulary.load(), adapter)
-        path = _folder() / f"{key}-{digest(brief)[:16]}{ENDING}"
+        path = named(brief, _folder(), key)
         for old in _folder().glob(f"{key.rpartition('-')[0]}-*{ENDING}"):
             old.unlink()
         brief.rename(path)
@@ -131,15 +130,3 @@ def _key(adapter: Path | None) -> str:
     """What tells a model from all others but for faults: its parts' checksums, after the adapter's name."""
     parts = (package.SHA256, digest(find(vocabulary.NAME, vocabulary.FOLDER)), digest(adapter) if adapter else BARE)
     return f"{adapter.stem if adapter else BARE}-{hashlib.sha256(':'.join(parts).encode()).hexdigest()[:16]}"
-
-
-def _checked(path: Path) -> Path:
-    """The file as it was written, which its name tells. WeightsError with the command that makes it again."""
-    mend = f"take it away, and it is made again: rm {path}"
-    try:
-        found = digest(path)
-    except OSError as error:
-        raise WeightsError(f"{path} cannot be read: {error.strerror}; {mend}") from None
-    if path.stem.rpartition("-")[2] != found[:16]:
-        raise WeightsError(f"{path} was altered: its sha256 is {found}; {mend}")
-    return path

@@ -51,11 +51,11 @@ def test_items_have_four_replies_of_others_and_one_more() -> None:
 def test_what_a_reply_brings_up_that_nobody_spoke_of_counts_against_it() -> None:
     shelf = draw.Shelf.of(DIALOGS, LINES, ByLetters())
     assert shelf.foreign({"and", "what", "did", "you", "say"}, set()) == 0
-    harbour = draw.words("Zanzibar\u2019s harbour?")
+    harbour = draw.told_words("Zanzibar\u2019s harbour?")
     assert shelf.foreign(harbour, set()) > shelf.foreign(harbour, {"zanzibar"}) > 0
     context = ByLetters().contexts([[(False, "we sold the boat")]])[0]
     plain, best = shelf.best(context, 0, {"we", "sold", "the", "boat"})
-    costs = [[shelf.foreign(draw.words(one.text), {"boat"}) for one in found[:20]] for found in (plain, best)]
+    costs = [[shelf.foreign(draw.told_words(one.text), {"boat"}) for one in found[:20]] for found in (plain, best)]
     assert sum(costs[1]) < sum(costs[0])
     assert not {one.text for one in plain} & {said.text for said in DIALOGS[0].utterances}
 

@@ -18,7 +18,6 @@ TALK = [
         "Your boss shouted at you in front of everyone. What did you do?",
         "In front of everyone!",
         'You could say: "I need a word."',
-        "Ouch\u2026",
     ],
 )
 def test_what_is_whole_passes(draft: str) -> None:
@@ -34,6 +33,7 @@ def test_what_is_whole_passes(draft: str) -> None:
         ("What now? [Question]", "tag"),
         ("What did he say <eos>.", "tag"),
         ("What did your boss say and", "unfinished"),
+        ("Ouch\u2026", "unfinished"),
         ("He was loud. " + "and so on " * 30 + "then.", "too long"),
         ("Was hat er gesagt, \u0434\u0430?", "foreign"),
         ("He is not the one. He is not the one.", "repeats itself"),
