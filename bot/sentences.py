@@ -1,8 +1,9 @@
-"""Where the last whole sentence of a text ends that somebody may still be writing."""
+"""Sentences: those of a text, and where the last whole one ends of a text that somebody may still be writing."""
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 END = re.compile(r"[.!?。！？][\"'”’)\]]*(?=\s|\Z)")
 VOWELS = frozenset("aeiouy")
@@ -17,6 +18,13 @@ def whole_sentences(text: str) -> str:
     """
     ends = (end for end in reversed(list(END.finditer(text))) if _ends(text, end))
     return text[: end.end()].strip() if (end := next(ends, None)) else ""
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text in order; the last may be unfinished."""
+    ends = [end.end() for end in END.finditer(text) if _ends(text, end)]
+    cut = [text[start:end].strip() for start, end in pairwise([0, *ends, len(text)])]
+    return [sentence for sentence in cut if sentence]
 
 
 def _ends(text: str, end: re.Match[str]) -> bool:

@@ -59,13 +59,30 @@ def draw(out: Path, count: int, seed: int, size: str) -> None:
 @judge.command()
 @click.argument("contestants", nargs=-1, required=True, metavar="CONTESTANTS...")
 @click.option("--out", required=True, type=FILE, metavar="ITEMS", help="Where the items go.")
-@click.option("--from", "corpus", default="written", show_default=True, help="written, esconv or empathetic.")
+@click.option(
+    "--from",
+    "corpus",
+    default="written",
+    show_default=True,
+    help="written, esconv, empathetic, or a folder of dialogues.",
+)
 @click.option("--datapath", default=Path("data"), type=click.Path(path_type=Path), metavar="DIR", help="Of corpora.")
 @click.option("--count", default=SITTING, show_default=True, type=click.IntRange(min=1), help="Contexts.")
 @click.option("--drafts", default=3, show_default=True, help="Of a writer, for each context.")
+@click.option("--temperature", default=0.6, show_default=True, type=click.FloatRange(0, 2), help="At which it drafts.")
+@click.option("--parts", is_flag=True, help="Also two sentences of its drafts alone, and one with another's question.")
 @click.option("--seed", default=7, show_default=True)
 def compare(
-    contestants: Sequence[str], *, out: Path, corpus: str, datapath: Path, count: int, drafts: int, seed: int
+    contestants: Sequence[str],
+    *,
+    out: Path,
+    corpus: str,
+    datapath: Path,
+    count: int,
+    drafts: int,
+    temperature: float,
+    parts: bool,
+    seed: int,
 ) -> None:
     """Lay replies of CONTESTANTS beside each other: bot files, `writer:ADAPTER`, and `given`, what was replied there.
 
@@ -75,9 +92,10 @@ def compare(
     from agents.verdicts import contexts
     from agents.verdicts import item as items
 
-    if corpus not in contexts.CORPORA:
-        raise click.UsageError(f"--from {corpus}: choose from {', '.join(contexts.CORPORA)}")
-    chosen = [contending.contestant(name, seed, drafts) for name in contestants]
+    if corpus not in contexts.CORPORA and not Path(corpus).is_dir():
+        raise click.UsageError(f"--from {corpus}: choose from {', '.join(contexts.CORPORA)}, or a folder of dialogues")
+    drafting = contending.Drafting(drafts, temperature, parts)
+    chosen = [one for name in contestants for one in contending.contestants(name, seed, drafting)]
     found = contending.items(contexts.draw(corpus, datapath, count, seed), chosen)
     items.save(found, out)
     click.echo(f"{out}: {len(found)} items")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from agents.verdicts.contexts import Context
 from agents.verdicts.item import MOST, Candidate, Item, Said
 from bot.errors import ConfigError
+from skills.writer.candidates import alone, crossed, whole
+from skills.writer.llama import Llama, Sampling
+from skills.writer.prompt import prompt
 
 GIVEN, WRITER = "given", "writer"
 """Names that are no bot's: the reply that was given, and a writer by the name or file of its adapter, `writer:open`."""
@@ -25,13 +28,26 @@ class Contestant:
     replies: Replies
 
 
-def contestant(name: str, seed: int, drafts: int = DRAFTS) -> Contestant:
-    """The contestant called `name`. ConfigError or WeightsError where there is none."""
+@dataclass(frozen=True, slots=True)
+class Drafting:
+    """How many of a writer's drafts readers are shown, how they are drawn, and whether `parts` of them are too."""
+
+    count: int = DRAFTS
+    temperature: float = Sampling().temperature
+    parts: bool = False
+
+
+def contestants(name: str, seed: int, drafting: Drafting = Drafting()) -> Iterator[Contestant]:
+    """The contestant called `name`, and parts of its drafts. ConfigError or WeightsError where there is none."""
     if name == GIVEN:
-        return Contestant(name, lambda contexts: [[context.given] for context in contexts])
-    if name.partition(":")[0] == WRITER:
-        return Contestant(name, _writer(name.partition(":")[2], seed, drafts))
-    return Contestant(name, _bot(name))
+        yield Contestant(name, lambda contexts: [[context.given] for context in contexts])
+    elif name.partition(":")[0] == WRITER:
+        made = Drafts(name.partition(":")[2], seed, drafting)
+        yield Contestant(name, made.whole)
+        if drafting.parts:
+            yield Contestant(f"{name} parts", made.parts)
+    else:
+        yield Contestant(name, _bot(name))
 
 
 def items(contexts: Sequence[Context], contestants: Sequence[Contestant]) -> list[Item]:
@@ -65,25 +81,35 @@ def _bot(name: str) -> Replies:
     return lambda contexts: [[text] for text in replies(engine, [context.turns for context in contexts])]
 
 
-def _writer(adapter: str, seed: int, drafts: int) -> Replies:
-    from skills import reply_gate
-    from skills.writer import model
-    from skills.writer.check import fault
-    from skills.writer.llama import Llama
-    from skills.writer.prompt import prompt, read
+class Drafts:
+    """A writer's drafts for each context, made once, and what can be made of them."""
 
-    if not 0 < drafts <= MOST:
-        raise ConfigError(f"--drafts {drafts} must be from 1 to {MOST}")
-    llama = Llama(model.model(model.adapter_path(adapter or None)))
-    rng = random.Random(seed)
+    def __init__(self, adapter: str, seed: int, drafting: Drafting) -> None:
+        from skills.writer import model
 
-    def replies(contexts: Sequence[Context]) -> list[list[str]]:
-        found = []
-        for context in contexts:
-            talk = context.lines
-            texts = [read(text)[1] for text in llama.drafts(prompt(talk), MOST, rng.getrandbits(31))]
-            whole = dict.fromkeys(text for text in texts if fault(text, talk) is None)
-            found.append([text for text in whole if reply_gate.refuse(text) is None][:drafts])
-        return found
+        if not 0 < drafting.count <= MOST:
+            raise ConfigError(f"--drafts {drafting.count} must be from 1 to {MOST}")
+        self._llama = Llama(model.model(model.adapter_path(adapter or None)))
+        self._count, self._sampling = drafting.count, Sampling(drafting.temperature)
+        self._rng = random.Random(seed)
+        self._found: dict[str, list[str]] = {}
 
-    return replies
+    def whole(self, contexts: Sequence[Context]) -> list[list[str]]:
+        return [self._of(context)[: self._count] for context in contexts]
+
+    def parts(self, contexts: Sequence[Context]) -> list[list[str]]:
+        """Of each context's drafts two sentences alone, and one with another's question."""
+        return [
+            [*self._some(alone(drafts, context.lines), 2), *self._some(crossed(drafts, context.lines), 1)]
+            for context in contexts
+            for drafts in [self._of(context)]
+        ]
+
+    def _some(self, texts: list[str], count: int) -> list[str]:
+        return self._rng.sample(texts, min(count, len(texts)))
+
+    def _of(self, context: Context) -> list[str]:
+        if context.id not in self._found:
+            texts = self._llama.drafts(prompt(context.lines), MOST, self._rng.getrandbits(31), self._sampling)
+            self._found[context.id] = whole(texts, context.lines)
+        return self._found[context.id]

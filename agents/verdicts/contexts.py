@@ -1,7 +1,8 @@
 """Contexts that items are made of: talks up to a message of the person, and the reply that was given there.
 
-Those of the written corpus are dialogues held out from the writer's training; those of public corpora are for
-measuring, and their items stay where they are made. In a talk the person speaks first, and both take turns.
+Those of the written corpus are dialogues held out from the writer's training, those of a folder all that are there;
+those of public corpora are for measuring, and their items stay where they are made. In a talk the person speaks first,
+and both take turns.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import hashlib
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,10 +56,16 @@ class Context:
 
 
 def draw(corpus: str, datapath: Path, count: int, seed: int) -> list[Context]:
-    """`count` contexts of as many talks, any place in each."""
+    """`count` contexts of as many talks, any place in each; where there are fewer talks, several of one."""
     rng = random.Random(seed)
     talks = [talk for talk in _talks(corpus, datapath) if len(talk) > 1]
-    return [_cut(talk, rng) for talk in rng.sample(talks, min(count, len(talks)))]
+    rounds = (_cut(talk, rng) for _ in range(count) for talk in rng.sample(talks, len(talks)))
+    found: dict[str, Context] = {}
+    for context in islice(rounds, 4 * count):
+        found.setdefault(context.id, context)
+        if len(found) == count:
+            break
+    return list(found.values())
 
 
 def _cut(talk: Sequence[Message], rng: random.Random) -> Context:
@@ -68,8 +75,9 @@ def _cut(talk: Sequence[Message], rng: random.Random) -> Context:
 
 
 def _talks(corpus: str, datapath: Path) -> Iterator[tuple[Message, ...]]:
-    if corpus == "written":
-        for dialog in filter(held_out, written.load()):
+    if corpus not in CORPORA[1:]:
+        own = filter(held_out, written.load()) if corpus == CORPORA[0] else written.load(Path(corpus))
+        for dialog in own:
             yield tuple(Message(said.speaker, said.text, said.strategy) for said in dialog.utterances)
     elif corpus == "esconv":
         for talk in esconv.load(datapath, "valid"):

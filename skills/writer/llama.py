@@ -29,7 +29,7 @@ MOST = 8
 class Sampling:
     """How a piece of text is drawn (Holtzman et al. 2020): from the likeliest that together have `top_p`."""
 
-    temperature: float = 0.7
+    temperature: float = 0.6
     top_p: float = 0.9
     top_k: int = 40
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.sentences import whole_sentences
+from bot.sentences import sentences, whole_sentences
 
 SENTENCES = (
     "That sounds hard.", "I hear you.", "What happened then?", "So do I.", "She called Dr. Lee at 3.5 and you waited!",
@@ -50,3 +50,16 @@ def test_what_is_whole_stays_whole_when_more_is_written() -> None:
     found = [whole_sentences(text[:cut]) for cut in range(len(text) + 1)]
     assert all(later.startswith(earlier) for earlier, later in pairwise(found))
     assert found[-1] == text
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("", []),
+        ("Oh no! She called Dr. Lee? And then", ["Oh no!", "She called Dr. Lee?", "And then"]),
+        ('He said "Why? Go." to me. You left.', ['He said "Why? Go." to me.', "You left."]),
+        ("It cost 3.5 in all. Well... so be it.", ["It cost 3.5 in all.", "Well... so be it."]),
+    ],
+)
+def test_a_text_is_its_sentences(text: str, cut: list[str]) -> None:
+    assert sentences(text) == cut

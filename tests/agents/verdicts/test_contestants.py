@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from agents.verdicts import item
-from agents.verdicts.contestants import Contestant, contestant, items
+from agents.verdicts.contestants import Contestant, Drafting, contestants, items
 from agents.verdicts.contexts import Context, Message
 from bot.cli import main
 from bot.errors import ConfigError
@@ -21,7 +21,7 @@ def saying(name: str, *texts: str) -> Contestant:
 
 
 def test_every_contestant_s_replies_are_candidates() -> None:
-    found = items(CONTEXTS, [contestant("given", 1), saying("one", "Oh no."), saying("two", "When?", "Why?")])
+    found = items(CONTEXTS, [*contestants("given", 1), saying("one", "Oh no."), saying("two", "When?", "Why?")])
     assert [one.id for one in found] == ["dog.0", "job.0"]
     assert [(one.text, one.source) for one in found[0].candidates] == [
         ("Your dog?", "given"),
@@ -32,20 +32,23 @@ def test_every_contestant_s_replies_are_candidates() -> None:
 
 
 def test_what_two_say_alike_stands_once_and_one_alone_is_no_item() -> None:
-    found = items(CONTEXTS, [saying("one", "your dog?"), contestant("given", 1)])
+    found = items(CONTEXTS, [saying("one", "your dog?"), *contestants("given", 1)])
     assert [one.id for one in found] == ["job.0"]
 
 
 def test_a_writer_drafts_what_the_gate_lets_out() -> None:
-    (first, again) = (contestant("writer:published", 1, 2).replies(CONTEXTS) for _ in range(2))
+    asked = Drafting(2, parts=True)
+    first, again = ([one.replies(CONTEXTS) for one in contestants("writer:published", 1, asked)] for _ in range(2))
     assert first == again
-    assert all(len(texts) <= 2 for texts in first)
+    drafts, parts = first
+    assert all(len(texts) <= 2 for texts in drafts)
+    assert all(len(texts) <= 3 for texts in parts)
 
 
 @pytest.mark.parametrize("drafts", [0, 9])
 def test_too_few_or_many_drafts_are_refused(drafts: int) -> None:
     with pytest.raises(ConfigError, match=f"--drafts {drafts} must be from 1 to 8"):
-        contestant("writer:published", 1, drafts)
+        list(contestants("writer:published", 1, Drafting(drafts)))
 
 
 def test_the_command_writes_items_of_a_bot_and_people(tmp_path: Path) -> None:
@@ -60,4 +63,4 @@ def test_the_command_writes_items_of_a_bot_and_people(tmp_path: Path) -> None:
 def test_a_corpus_that_there_is_none_of_is_named(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["judge", "compare", "given", "--out", str(tmp_path / "x"), "--from", "novels"])
     assert done.exit_code == 2
-    assert "--from novels: choose from written, esconv, empathetic" in done.output
+    assert "--from novels: choose from written, esconv, empathetic, or a folder of dialogues" in done.output

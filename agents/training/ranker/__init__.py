@@ -1,0 +1,1 @@
+"""The ranker: how good a reply is in a context, learnt from readers' verdicts."""

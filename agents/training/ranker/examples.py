@@ -1,0 +1,89 @@
+"""What the ranker learns from: contexts with replies and how readers marked them.
+
+At first, from the written corpus: the reply that was given is good, those of other places in the talk and of other
+talks are bad, as readers nearly always say of them (`agents/verdicts/rounds`, round 1).
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.corpora.written import Dialog
+from agents.verdicts import report
+from agents.verdicts.item import Item
+from agents.verdicts.verdict import MARKS, Verdict
+from skills.models.encoder import Piece, Tokens, Words
+from skills.models.ranker import context_tokens, reply_tokens
+
+UNEVEN = 6
+"""Tokens by which contexts of like length, which share a step, may differ by chance."""
+SAME, ALIKE, OTHERS = 2, 3, 2
+"""Wrong replies of the talk itself, of talks of the same emotion, and of any talk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A context, k replies, and what shares of their readers called each good, passable and bad (k, 3)."""
+
+    context: Tokens
+    replies: tuple[Tokens, ...]
+    shares: NDArray[np.float32]
+
+
+def given(dialogs: Sequence[Dialog], words: Words, rng: random.Random, count: int) -> list[Example]:
+    """`count` contexts of the written corpus with the reply that was given, first, and seven wrong ones."""
+    replies = [[said.text for said in dialog.utterances[1::2]] for dialog in dialogs]
+    alike: dict[str, list[int]] = defaultdict(list)
+    for number, dialog in enumerate(dialogs):
+        alike[dialog.emotion].append(number)
+    places = [(talk, place) for talk, said in enumerate(replies) for place in range(len(said))]
+
+    def drawn(talks: Sequence[int], count: int) -> list[str]:
+        return [rng.choice(replies[number]) for number in rng.choices(talks, k=count)]
+
+    def example(talk: int, place: int) -> Example:
+        own = replies[talk][place]
+        same = [text for other, text in enumerate(replies[talk]) if other != place]
+        wrong = [*rng.sample(same, min(SAME, len(same))), *drawn(alike[dialogs[talk].emotion], ALIKE)]
+        wrong += drawn(range(len(dialogs)), SAME + ALIKE + OTHERS - len(wrong))
+        marks = np.array([[1, 0, 0] if text == own else [0, 0, 1] for text in (own, *wrong)], np.float32)
+        said = dialogs[talk].utterances[: 2 * place + 1]
+        pieces = [(one.speaker == "supporter", one.text) for one in said]
+        return _example(words, pieces, (own, *wrong), marks)
+
+    return [example(*where) for where in rng.sample(places, min(count, len(places)))]
+
+
+def judged(items: Mapping[str, Item], verdicts: Sequence[Verdict], words: Words, part: str) -> list[Example]:
+    """Items of a part that readers marked."""
+    return list(_judged((row for row in report.rows(items, verdicts) if row.part == part), words))
+
+
+def _judged(rows: Iterable[report.Row], words: Words) -> Iterator[Example]:
+    for _, own in groupby(rows, key=lambda row: row.item):
+        found = list(own)
+        shares = [[row.marks.count(mark) / len(row.marks) for mark in MARKS] for row in found]
+        pieces = [(said.speaker == "supporter", said.text) for said in found[0].context]
+        yield _example(words, pieces, [row.text for row in found], np.array(shares, np.float32))
+
+
+def _example(words: Words, pieces: Sequence[Piece], texts: Sequence[str], shares: NDArray[np.float32]) -> Example:
+    return Example(context_tokens(words, pieces), tuple(reply_tokens(words, text) for text in texts), shares)
+
+
+def batches(examples: Sequence[Example], size: int, rng: random.Random) -> list[list[Example]]:
+    """All examples once, `size` at a time: of a batch each has as many replies, and contexts are of like length."""
+    order = sorted(examples, key=lambda one: (len(one.replies), len(one.context.ids) + rng.random() * UNEVEN))
+    cut: list[list[Example]] = []
+    for _, alike in groupby(order, key=lambda one: len(one.replies)):
+        own = list(alike)
+        cut += [own[start : start + size] for start in range(0, len(own), size)]
+    rng.shuffle(cut)
+    return cut

@@ -1,0 +1,151 @@
+"""The ranker's recipe: first the written corpus's own replies against others, then readers' verdicts.
+
+A stopped run goes on from its last checkpoint. What is learnt are changes of the encoder's upper layers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import random
+from collections.abc import Sequence
+from itertools import chain, filterfalse, islice, repeat
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from agents.corpora import written
+from agents.training.common import checkpoint
+from agents.training.common.compact import in_eight_bits
+from agents.training.common.run import Run
+from agents.training.encoder.lower_states import lower_states
+from agents.training.encoder.network import load
+from agents.training.encoder.recipe import schedule
+from agents.training.network import best_dtype
+from agents.training.ranker.examples import Example, batches, given, judged
+from agents.training.ranker.measures import Measures, measures
+from agents.training.ranker.network import Ranker, adapt_upper
+from agents.training.rerankers.pair_network import Side, side
+from agents.training.writer.examples import held_out
+from agents.verdicts.rounds import rounds
+from skills.encoder import shared_text_encoder
+from skills.models.encoder import Tokens
+from skills.models.ranker import NAME
+from skills.models.served import network
+
+log = logging.getLogger(__name__)
+MEASURE = "the last lines above are of contexts set aside"
+WARM, VERDICTS = 700, 1400
+"""Steps of each stage."""
+SIZE = 8
+"""Contexts of a step."""
+RANK, PEAK, OTHERS = 32, 5e-4, 2.5e-3
+"""Of the changes, their learning rate's peak, and that of the score's weights and of the heed paid to the context."""
+PAIRS = 1.0
+"""How much the order of an item's replies counts beside their marks."""
+EVERY = 100
+
+
+class Learner:
+    """A network, its parameters, and the lower states of all that it reads, which are kept in `folder`."""
+
+    def __init__(self, run: Run, examples: Sequence[Example]) -> None:
+        shared = shared_text_encoder(run.adapter, run.size)
+        encoder, self.dtype = shared.text_encoder, best_dtype()
+        lower, upper = load(encoder.size, network(encoder.size, encoder.adapter), self.dtype)
+        self.marks = upper.speakers
+        sequences = list(dict.fromkeys(tokens for one in examples for tokens in (one.context, *one.replies)))
+        self.rows = {tokens: row for row, tokens in enumerate(sequences)}
+        kept = run.checkpoints / "lower" / hashlib.sha256(shared.identity.encode()).hexdigest()[:16]
+        self.states = lower_states(lower, sequences, kept)
+        torch.manual_seed(run.seed)
+        self.model = Ranker(encoder.size, upper.stack)
+        self.adapter = adapt_upper(self.model, RANK)
+
+    @property
+    def scored(self) -> dict[str, Tensor]:
+        """The score's weights and the heed paid to the context."""
+        return {"apart": self.model.apart, "weight": self.model.weight, "bias": self.model.bias}
+
+    def named(self) -> dict[str, Tensor]:
+        """Everything that learns, by name."""
+        return {**self.adapter, **self.scored}
+
+    def optimizer(self) -> torch.optim.AdamW:
+        groups = [
+            {"params": list(self.adapter.values()), "peak": PEAK},
+            {"params": list(self.scored.values()), "peak": OTHERS},
+        ]
+        return torch.optim.AdamW(groups, weight_decay=0.01)
+
+    def logits(self, batch: Sequence[Example]) -> Tensor:
+        """(n, k, 3) of the replies to each context."""
+        contexts = self.side([one.context for one in batch])
+        found: Tensor = self.model(contexts, self.side([tokens for one in batch for tokens in one.replies]))
+        return found.view(len(batch), -1, found.shape[-1])
+
+    def side(self, sequences: Sequence[Tokens]) -> Side:
+        whole = [np.arange(len(tokens.ids)) for tokens in sequences]
+        return side(self.states.batch([self.rows[tokens] for tokens in sequences], whole), self.marks, self.dtype)
+
+    @torch.no_grad()
+    def measures(self, examples: Sequence[Example]) -> Measures:
+        """How it does on examples that it hasn't learnt."""
+        found = [(one, self.logits([one])[0].softmax(-1).numpy()) for one in examples]
+        return measures([one.shares for one, _ in found], [shares for _, shares in found])
+
+
+def loss(logits: Tensor, shares: Tensor) -> Tensor:
+    """Of marks and order: logits and readers' shares (n, k, 3)."""
+    marked = -(shares * logits.log_softmax(-1)).sum(-1).mean()
+    worth, score = shares[..., 0] - shares[..., 2], logits[..., 0] - logits[..., 2]
+    better = (worth[:, :, None] - worth[:, None]).clamp(min=0)  # (n, k, k)
+    ordered = better * functional.softplus(score[:, None] - score[:, :, None])
+    return marked + PAIRS * ordered.sum() / better.sum().clamp(min=1)
+
+
+def train(run: Run) -> None:
+    """Run or resume the recipe and save `ranker`."""
+    plan, tested = material(run)
+    learner = Learner(run, [*tested, *chain.from_iterable(plan)])
+    learn(learner, plan, tested, run.checkpoints / f"{NAME}-{run.size.name}")
+    adapter, scored = (
+        {key: value.detach().numpy() for key, value in part.items()} for part in (learner.adapter, learner.scored)
+    )
+    run.save(NAME, in_eight_bits(adapter) | scored, {"seed": str(run.seed), "adapter": run.adapter})
+
+
+def material(run: Run) -> tuple[list[list[Example]], list[Example]]:
+    """The examples of each step, and those set aside."""
+    words, rng = shared_text_encoder(run.adapter, run.size).text_encoder.words, random.Random(run.seed)
+    first = given(list(filterfalse(held_out, written.load())), words, rng, WARM * SIZE)
+    found = [(*one, words) for one in rounds()]
+    learnt = [one for held in found for one in judged(*held, "train")]
+    tested = [one for held in found for one in judged(*held, "aside")]
+    plan = batches(first, SIZE, rng)
+    plan += islice(chain.from_iterable(batches(learnt, SIZE, rng) for _ in repeat(None)), VERDICTS)
+    return plan, tested
+
+
+def learn(learner: Learner, plan: Sequence[Sequence[Example]], tested: Sequence[Example], folder: Path) -> None:
+    """Go through the plan from where the last run stopped."""
+    optimizer = learner.optimizer()
+    losses: list[float] = []
+    for number in range(checkpoint.resume(folder, learner.named(), optimizer), len(plan)):
+        for group in optimizer.param_groups:
+            group["lr"] = group["peak"] * schedule(number, len(plan))
+        shares = torch.from_numpy(np.stack([one.shares for one in plan[number]]))
+        found = loss(learner.logits(plan[number]), shares)
+        optimizer.zero_grad()
+        torch.autograd.backward(found)
+        torch.nn.utils.clip_grad_norm_([p for group in optimizer.param_groups for p in group["params"]], 1.0)
+        optimizer.step()
+        losses.append(float(found.detach()))
+        if (number + 1) % EVERY == 0 or number + 1 == len(plan):
+            log.info("step %d of %d: loss %.3f", number + 1, len(plan), float(np.mean(losses)))
+            log.info("set aside: %s", learner.measures(tested).line())
+            checkpoint.save(folder, number + 1, learner.named(), optimizer)
+            losses.clear()
