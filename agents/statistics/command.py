@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-NAMES = ("empathetic", "esconv")
+NAMES = ("empathetic", "esconv", "written")
 PAGE = 150
 """Columns that the widest table needs: a narrower terminal breaks its lines, not its cells."""
 
 
 @click.command()
 @click.argument("name", type=click.Choice(NAMES), metavar="NAME")
-@click.option("--datapath", required=True, type=click.Path(path_type=Path), help="Folder that holds the corpora.")
+@click.option("--datapath", type=click.Path(path_type=Path), help="Folder that holds the corpora; written has its own.")
 @click.option(
     "--split", default="all", show_default=True, type=click.Choice(["train", "valid", "test", "all"]),
     help="all: every part that is there.",
@@ -30,14 +30,17 @@ PAGE = 150
     help="Write too: FILE.json; with one --only FILE.csv or FILE.png; or a folder, for all of them.",
 )  # fmt: skip
 def stats(
-    *, name: str, datapath: Path, split: str, only: tuple[str, ...], talks_file: Path | None, bot: str | None,
+    *, name: str, datapath: Path | None, split: str, only: tuple[str, ...], talks_file: Path | None, bot: str | None,
     markdown: bool, out: Path | None,
 ) -> None:  # fmt: skip
-    """Count what the paper of a corpus counts: empathetic (Rashkin et al. 2019) or esconv (Liu et al. 2021)."""
-    from agents.statistics import empathetic, esconv, writing
+    """Count what the paper of a corpus counts, empathetic (Rashkin et al. 2019) or esconv (Liu et al. 2021); or what
+
+    `written`, Attune's own dialogues, is made of.
+    """
+    from agents.statistics import empathetic, esconv, writing, written
     from agents.statistics.screen import show
 
-    known = {"empathetic": empathetic.NAMES, "esconv": esconv.NAMES}[name]
+    known = {"empathetic": empathetic.NAMES, "esconv": esconv.NAMES, "written": written.NAMES}[name]
     if wrong := [one for one in only if one not in known]:
         raise click.BadParameter(
             f"{name} has no table {wrong[0]!r} (choose from {', '.join(known)})", param_hint="--only"
@@ -48,9 +51,13 @@ def stats(
         raise click.UsageError("--talks and --bot belong to esconv")
     if talks_file and bot:
         raise click.UsageError("--talks and --bot both name a bot's talks: give one")
-    found = (
-        empathetic.sheets(datapath, split) if name == "empathetic" else esconv.sheets(datapath, split, talks_file, bot)
-    )
+    if datapath is None and name != "written":
+        raise click.UsageError("--datapath DIR is missing: the folder that holds the corpora (attune data list)")
+    place = datapath or Path()
+    if name == "esconv":
+        found = esconv.sheets(place, split, talks_file, bot)
+    else:
+        found = {"empathetic": empathetic, "written": written}[name].sheets(place, split)
     chosen = [sheet for sheet in found if not only or sheet.name in only]
     if only and len(chosen) < len(set(only)):
         raise click.UsageError("feedback needs original_with_feedback.json or FailedESConv.json beside the parts")

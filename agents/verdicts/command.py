@@ -51,7 +51,7 @@ def draw(out: Path, count: int, seed: int, size: str) -> None:
     known = {one.id for one in before}
     vectors = VectorCache(Matcher(matching.encoder(size=size_of(size))), FOLDER)
     lines = [move.text for move in moves.load()]
-    found = list(drawing.draw(written.load(), lines, vectors, count, seed, taken=known.__contains__))
+    found = list(drawing.draw(written.read(), lines, vectors, count, seed, taken=known.__contains__))
     items.save([*before, *found], out)
     click.echo(f"{out}: {len(before) + len(found)} items, {len(found)} of them new")
 

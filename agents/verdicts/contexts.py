@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from agents.corpora import empathetic, esconv, written
-from agents.training.writer.examples import held_out
 from agents.verdicts.item import Speaker
 from skills.writer.prompt import Line
 
@@ -76,7 +75,7 @@ def _cut(talk: Sequence[Message], rng: random.Random) -> Context:
 
 def _talks(corpus: str, datapath: Path) -> Iterator[tuple[Message, ...]]:
     if corpus not in CORPORA[1:]:
-        own = filter(held_out, written.load()) if corpus == CORPORA[0] else written.load(Path(corpus))
+        own = written.load(datapath, "valid") if corpus == CORPORA[0] else written.read(Path(corpus))
         for dialog in own:
             yield tuple(Message(said.speaker, said.text, said.strategy) for said in dialog.utterances)
     elif corpus == "esconv":

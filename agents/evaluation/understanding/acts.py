@@ -22,7 +22,7 @@ MEASURES = ("accuracy", "macro-F1", "weighted F1")
 
 def rows(run: Run, _split: str) -> Iterator[Row]:
     """Every measure with its calibration, over five folds of dialogues: the corpus has no parts."""
-    dialogs = written.load()
+    dialogs = written.read()
     table = recipe.examples(run.vectorizer(), dialogs)
     texts = [said.text for dialog in dialogs for said in dialog.utterances if said.acts]
     after, before, by_words, own = (np.zeros((len(texts), len(ACTS)), np.float32) for _ in range(4))

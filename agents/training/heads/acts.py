@@ -20,7 +20,7 @@ SETTINGS = Settings(rate=1e-3, decay=0.3, dropout=0.3, epochs=40, balance=0.3)
 
 def train(run: Run) -> None:
     """Fit and save `acts`."""
-    table = examples(run.vectorizer(), written.load())
+    table = examples(run.vectorizer(), written.read())
     head = fitted(table, run.seed)
     log.info("acts: %d messages, temperature %.2f", len(table.labels), head.temperature)
     run.save_head("acts", head)

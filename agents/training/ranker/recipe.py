@@ -9,7 +9,7 @@ import hashlib
 import logging
 import random
 from collections.abc import Sequence
-from itertools import chain, filterfalse, islice, repeat
+from itertools import chain, islice, repeat
 from pathlib import Path
 
 import numpy as np
@@ -29,7 +29,6 @@ from agents.training.ranker.examples import Example, batches, given, judged
 from agents.training.ranker.measures import Measures, measures
 from agents.training.ranker.network import Ranker, adapt_upper
 from agents.training.rerankers.pair_network import Side, side
-from agents.training.writer.examples import held_out
 from agents.verdicts.rounds import rounds
 from skills.encoder import shared_text_encoder
 from skills.models.encoder import Tokens
@@ -121,7 +120,7 @@ def train(run: Run) -> None:
 def material(run: Run) -> tuple[list[list[Example]], list[Example]]:
     """The examples of each step, and those set aside."""
     words, rng = shared_text_encoder(run.adapter, run.size).text_encoder.words, random.Random(run.seed)
-    first = given(list(filterfalse(held_out, written.load())), words, rng, WARM * SIZE)
+    first = given(written.load(run.datapath, "train"), words, rng, WARM * SIZE)
     found = [(*one, words) for one in rounds()]
     learnt = [one for held in found for one in judged(*held, "train")]
     tested = [one for held in found for one in judged(*held, "aside")]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,8 +18,6 @@ LONGEST = 1400
 """Pieces of a talk that are read."""
 BARE = 0.2
 """The share of replies that are learnt without their strategy: of many talks nobody knows it."""
-HELD_OUT = 25
-"""One of so many troubles is held out, with every dialogue about it."""
 BEGIN = 2
 """The number of the piece that stands before every text."""
 UNEVEN = 40
@@ -41,11 +38,6 @@ class Example:
 
     pieces: list[int]
     scored: list[bool]
-
-
-def held_out(dialog: Dialog) -> bool:
-    """Whether a dialogue is kept from training, by its trouble's name."""
-    return zlib.crc32(dialog.problem.lower().strip().encode()) % HELD_OUT == 0
 
 
 def examples(dialogs: Iterable[Dialog], tokenizer: Tokenizer, rng: random.Random) -> Iterator[Example]:

@@ -11,7 +11,7 @@ import logging
 import math
 import random
 from collections.abc import Sequence
-from itertools import chain, filterfalse, islice, repeat
+from itertools import chain, islice, repeat
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +22,7 @@ from agents.corpora import written
 from agents.training.common import checkpoint
 from agents.training.common.run import Run
 from agents.training.writer import network
-from agents.training.writer.examples import Example, batches, examples, held_out, padded, tokenizer
+from agents.training.writer.examples import Example, batches, examples, padded, tokenizer
 from skills.writer import model, vocabulary
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ def train(run: Run) -> None:
     """Run or resume the recipe and save the adapter."""
     torch.manual_seed(run.seed)
     path = model.model(None, log.info)
-    tested, plan = material(path, run.seed)
+    tested, plan = material(run, path)
     net = network.load(path)
     changes = network.adapt(net, RANK, LOWEST)
     log.info("%d talks held out; %d steps", len(tested), len(plan))
@@ -58,13 +58,14 @@ def train(run: Run) -> None:
     run.save(NAME, numbers, {"corpus": "written", "seed": str(run.seed)})
 
 
-def material(path: Path, seed: int) -> tuple[list[Example], list[list[Example]]]:
+def material(run: Run, path: Path) -> tuple[list[Example], list[list[Example]]]:
     """Talks of troubles held out, to measure by, and a batch of others for each step."""
-    cut, rng = tokenizer(path), random.Random(seed)
-    tested = list(examples(filter(held_out, written.load()), cut, rng))
+    cut, rng = tokenizer(path), random.Random(run.seed)
+    tested = list(examples(written.load(run.datapath, "valid"), cut, rng))
     plan: list[list[Example]] = []
     for kinds, count in STAGES:
-        found = list(examples(filterfalse(held_out, written.load(kinds=kinds)), cut, rng))
+        learnt = (dialog for dialog in written.read(kinds=kinds) if dialog.part == "train")
+        found = list(examples(learnt, cut, rng))
         plan += islice(chain.from_iterable(batches(found, PIECES, rng) for _ in repeat(None)), count)
     return tested, plan
 

@@ -67,7 +67,7 @@ def _latin(character: str) -> bool:
 
 
 def _sources(datapath: Path) -> Iterator[tuple[str, Iterator[str]]]:
-    yield "written", (said.text for dialog in written.load() for said in dialog.utterances)
+    yield "written", (said.text for dialog in written.read() for said in dialog.utterances)
     yield "bank", (move.text for move in bank())
     for corpus in corpora(CORPORA):
         talks = (

@@ -13,18 +13,19 @@ def write(folder: Path, text: str) -> Path:
     return folder
 
 
-def test_there_is_a_reader_and_a_licence_for_each_of_the_twelve() -> None:
+def test_there_is_a_reader_and_a_licence_for_each() -> None:
     found = list(corpora())
     assert " ".join(one.name for one in found) == (
-        "annomi cped dailydialog edos emocontext empathetic epitome esconv goemotions intents meld reccon"
+        "annomi cped dailydialog edos emocontext empathetic epitome esconv goemotions intents meld reccon written"
     )
     for one in found:
         assert callable(one.reader.load)
         assert callable(one.reader.count)
         assert hasattr(one.reader, "talks") == (one.name != "epitome")
         assert one.licence
-        assert one.home.startswith("http")
-        assert list(one.parts) == ["train", "valid", "test"]
+        own = one.name == "written"  # it comes with the project
+        assert one.home.startswith("agents/corpora/" if own else "http")
+        assert list(one.parts) == ["train", "valid", "test"][: 2 if own else 3]
 
 
 def test_every_file_that_a_part_needs_is_fetched_or_got_by_hand() -> None:
@@ -38,7 +39,8 @@ def test_every_file_that_a_part_needs_is_fetched_or_got_by_hand() -> None:
 def test_the_page_of_the_corpora_says_of_each_what_the_catalogue_says() -> None:
     page = (FOLDER.parents[1] / "docs/data.md").read_text(encoding="utf8")
     for one in corpora():
-        assert f"| `{one.name}` | {one.title} ({one.paper}) | {one.licence} | <{one.home}> |" in page
+        home = f"<{one.home}>" if one.home.startswith("http") else f"[{one.home}](../{one.home}/README.md)"
+        assert f"| `{one.name}` | {one.title} ({one.paper}) | {one.licence} | {home} |" in page
 
 
 def test_a_corpus_is_read_with_its_files_and_counts(tmp_path: Path) -> None:

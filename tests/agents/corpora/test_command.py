@@ -74,6 +74,12 @@ def test_check_all_passes_where_some_are_not_here_and_fails_where_none_is(folder
     assert "nowhere: no corpus is here" in found.output
 
 
+def test_what_comes_with_the_project_needs_no_folder(tmp_path: Path) -> None:
+    found = run("check", "written", "--datapath", tmp_path / "nowhere")
+    assert found.exit_code == 0, found.output
+    assert "\u2717" not in found.output
+
+
 @pytest.mark.parametrize("args", [("check",), ("check", "meld", "--all"), ("fetch",)])
 def test_names_are_asked_for(args: tuple[str, ...]) -> None:
     found = run(*args)

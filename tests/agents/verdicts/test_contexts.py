@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from agents.corpora import written
-from agents.training.writer.examples import held_out
 from agents.verdicts.contexts import Context, Message, draw
 
 TALK = (Message("person", "a"), Message("supporter", "b", "Question"), Message("person", "c"))
@@ -23,12 +22,20 @@ def test_a_context_says_what_each_contestant_is_given() -> None:
 
 def test_our_own_are_of_dialogues_held_out() -> None:
     found = draw("written", Path(), 20, 1)
-    own = {dialog.utterances[0].text for dialog in written.load() if held_out(dialog)}
+    own = {dialog.utterances[0].text for dialog in written.load(Path(), "valid")}
     assert len(found) == 20
     assert len({context.name for context in found}) == 20
     assert all(context.messages[0].text in own for context in found)
     assert all(context.messages[-1].speaker == "person" for context in found)
     assert found == draw("written", Path(), 20, 1) != draw("written", Path(), 20, 2)
+
+
+def test_of_few_talks_several_places_are_drawn_each_once(tmp_path: Path) -> None:
+    rows = ["## problem=rain; emotion=boredom; intensity=2>1; person=a man; course=none"]
+    rows += ["P: it rains", "S [Question]: Since when?", "P: monday", "S [Others]: Long."]
+    (tmp_path / "rain_01.txt").write_text("\n".join(rows))
+    found = draw(str(tmp_path), Path(), 5, 1)
+    assert sorted(context.given for context in found) == ["Long.", "Since when?"]
 
 
 def test_what_one_sends_in_a_row_is_one_message_and_a_supporter_s_opening_is_left_out(tmp_path: Path) -> None:

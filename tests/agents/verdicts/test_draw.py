@@ -12,7 +12,7 @@ from skills import moves
 from skills.models.encoder import Piece
 from skills.models.head import Floats
 
-DIALOGS = written.load()[:40]
+DIALOGS = written.read()[:40]
 LINES = [move.text for move in moves.load()][:200]
 
 

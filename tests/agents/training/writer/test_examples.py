@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from agents.corpora.written import Dialog, Utterance
-from agents.training.writer.examples import Example, batches, examples, held_out, padded
+from agents.training.writer.examples import Example, batches, examples, padded
 
 
 def dialog(problem: str = "desk", turns: int = 1) -> Dialog:
@@ -50,12 +50,6 @@ def test_some_replies_are_learnt_without_their_strategy() -> None:
     (found,) = examples([dialog()], Characters(), Always())
     assert scored(found) == ": Hello.\n"
     assert "[" not in "".join(map(chr, found.pieces[1:]))
-
-
-def test_a_trouble_is_held_out_with_every_dialogue_about_it() -> None:
-    assert held_out(dialog("a quarrel")) == held_out(dialog(" A Quarrel "))
-    share = sum(held_out(dialog(f"trouble {number}")) for number in range(2000)) / 2000
-    assert 0.02 < share < 0.06
 
 
 def test_batches_hold_every_example_once_and_no_more_than_they_may() -> None:

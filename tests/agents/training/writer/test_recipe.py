@@ -88,4 +88,4 @@ def test_the_rate_goes_up_stays_and_goes_down() -> None:
 
 
 def test_every_kind_of_plain_dialogues_is_there() -> None:
-    assert all(written.load(kinds=[kind]) for kind in recipe.PLAIN)
+    assert all(written.read(kinds=[kind]) for kind in recipe.PLAIN)
