@@ -90,6 +90,11 @@ class Corpus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The module that reads it: `load`, `count` and, but for EPITOME, `talks`."""
         return importlib.import_module(f"agents.corpora.{self.name}")
 
+    @property
+    def packaged(self) -> bool:
+        """Whether it comes with the project, whatever the data folder is."""
+        return not any(self.parts.values())
+
     def here(self, datapath: Path) -> list[str]:
         """The parts of which every file is below the data folder; none is opened."""
         return [part for part, files in self.parts.items() if all((datapath / file).is_file() for file in files)]

@@ -85,7 +85,7 @@ def check(ctx: click.Context, names: tuple[str, ...], everything: bool, datapath
     wrong = [one.corpus.name for one in found if one.wrong or (one.absent and not everything)]
     if wrong:
         raise click.ClickException(f"not as expected: {', '.join(wrong)}")
-    fetched = [one for one in found if any(one.corpus.parts.values())]
+    fetched = [one for one in found if not one.corpus.packaged]
     if fetched and all(one.absent for one in fetched):
         raise click.ClickException(f"{datapath}: no corpus is here")
 

@@ -95,11 +95,11 @@ def corpora(datapath: Path) -> None:
     from agents.corpora.catalogue import corpora as known
     from agents.evaluation.corpora import costs
 
-    names = [corpus.name for corpus in known() if corpus.here(datapath)]
-    if not names:
+    here = [corpus for corpus in known() if corpus.here(datapath)]
+    if all(corpus.packaged for corpus in here):
         raise click.ClickException(f"{datapath}: no corpus is here")
     click.echo(f"{'corpus':<12}{'seconds':>8}{'of CPU':>8}{'peak MB':>9}")
-    for found in costs(names, datapath):
+    for found in costs([corpus.name for corpus in here], datapath):
         click.echo(f"{found.name:<12}{found.seconds:>8.1f}{found.cpu_seconds:>8.1f}{found.peak_mb:>9.0f}")
 
 

@@ -46,7 +46,7 @@ def test_every_labelled_message_is_read_alone_and_in_its_talk(run: Run) -> None:
 
 def test_acts_are_told_apart_on_dialogues_left_out(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("sklearn")
-    monkeypatch.setattr("agents.corpora.written.load", lambda: dialogs(60))
+    monkeypatch.setattr("agents.corpora.written.read", lambda: dialogs(60))
     for module in (recipe, evaluation):
         monkeypatch.setattr(module, "ACTS", tuple(SAID))  # a label that is never there has no prior
     found = {row.measure: row for row in evaluation.rows(run, "valid")}
