@@ -18,7 +18,13 @@ from bot.registry import Encoder, Kind, Named, Spec, find
 from bot.sends import Recipient, recipients
 
 METHODS: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
-    {"skill": ("__call__",), "encoder": ("encode",), "guard": ("watch", "refuse"), "responder": ("propose",)}
+    {
+        "skill": ("__call__",),
+        "encoder": ("encode",),
+        "guard": ("watch", "refuse"),
+        "writer": ("write",),
+        "responder": ("propose",),
+    }
 )
 """What is asked of that which a factory makes."""
 
@@ -31,11 +37,11 @@ def build(config: Config) -> Engine:
     specs = [(use, find(use.use, "skill", config.beside)) for use in config.skills]
     engine = build_guard(config)
     made = ((spec.name, _sending(SendingSkill, spec, use, config, engine.encoder)) for use, spec in specs)
-    return replace(engine, skills=tuple(made))
+    return replace(engine, skills=tuple(made), writer=_one(config.writer, "writer", config, engine.encoder))
 
 
 def build_guard(config: Config) -> Engine:
-    """An engine with the bot file's guard, encoder and settings, and no skill: it judges replies and makes none."""
+    """An engine with the bot file's guard, encoder and settings, and nothing that makes replies: it judges them."""
     encoder = _one(config.encoder, "encoder", config)
     guard = _one(config.guard, "guard", config, encoder)
     return Engine(

@@ -50,7 +50,8 @@ def warnings(config: Config) -> list[str]:
 def _unsaid(config: Config) -> Iterator[tuple[str, str]]:
     """Settings that look like the address of a service outside, of parts that do not declare that they send there."""
     parts: list[tuple[Kind, Use | None]] = [("encoder", config.encoder), ("guard", config.guard)]
-    parts += [("skill", use) for use in config.skills] + [("responder", use) for use in config.responders]
+    parts += [("skill", use) for use in config.skills] + [("writer", config.writer)]
+    parts += [("responder", use) for use in config.responders]
     for kind, use in parts:
         if use is None:
             continue

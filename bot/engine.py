@@ -1,7 +1,7 @@
 """The engine: pure and synchronous, over many conversations at once.
 
-guard(user turn) -> one encoder pass -> guard again -> skills in order -> choice -> guard(reply). Clock and random
-source are arguments; nothing is sent, stored or logged here.
+guard(user turn) -> one encoder pass -> guard again -> skills in order -> writer -> choice -> guard(reply). Clock and
+random source are arguments; nothing is sent, stored or logged here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.consent import SendingSkill, hosts, may_see, outsiders, recipients_of
 from bot.course import appended
 from bot.dialog import Conversation, PastStrategies, Reply, SkillResult, Turn, TurnView, Verdict, declined
 from bot.fallback import OWN, fallback
-from bot.registry import Encoder, Guard, ManyGuard, ManySkill, Skill, Watch
+from bot.registry import Encoder, Guard, ManyGuard, ManySkill, Skill, Watch, Writer
 from bot.sends import Recipient
 from bot.text import clean
 
@@ -27,6 +27,11 @@ NOT_KEPT = "[not kept]"
 
 STOPS = 2
 """The lowest level of danger at which the guard alone answers."""
+
+ORDINARY = 1.0
+"""A proposal with a higher score answers what was asked for, or draws a line: nothing is written in its place."""
+WRITER = "writer"
+"""What the trace calls it."""
 
 PAST = 100
 """The strategies of so many replies are remembered: a turn of a talk of years is stored no slower than the first."""
@@ -46,7 +51,7 @@ class Trace:
     """How a reply came about. `dropped` names skills that raised, `refused` replies that the guard held back.
 
     `unasked` names skills and responders that the person does not allow to send what they send, and to whom; `missed`
-    responders that were late or failed.
+    responders that were late or failed, and a writer that was left out.
     """
 
     verdict: Verdict | None = None
@@ -87,7 +92,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """Skills by name in order, a guard, an encoder."""
+    """Skills by name in order, a guard, an encoder, a writer."""
 
     skills: tuple[tuple[str, Skill], ...]
     guard: Guard | None = None
@@ -95,6 +100,7 @@ class Engine:
     seed: int = 0
     keep_crisis_text: bool = False
     name: str = field(default="bot")
+    writer: Writer | None = None
 
     def step(self, conversation: Conversation, text: str, now: datetime) -> Step:
         return self.steps([(conversation, text)], now)[0]
@@ -123,7 +129,7 @@ class Engine:
         heard = self._hear(pairs, now, hurried)
         open_ones = [index for index, item in enumerate(heard) if item.view.text and not self._silent(item)]
         for index, pending in zip(open_ones, self._run_skills([heard[index] for index in open_ones]), strict=True):
-            heard[index] = pending
+            heard[index] = self._written(pending)
         return heard
 
     def heed(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[int]:
@@ -244,6 +250,22 @@ class Engine:
             pairs = zip(waiting, results, strict=True)
             waiting = [_with_result(pending, name, skill, result, took) for pending, result in pairs]
         return waiting
+
+    def _written(self, pending: Pending) -> Pending:
+        """What the writer makes of the proposals; these as they are where it fails, is left out, or has no say."""
+        trace = pending.trace
+        asked_for = any(reply.score > ORDINARY for reply in trace.proposals)
+        if self.writer is None or pending.settled or asked_for:
+            return pending
+        if pending.view.hurried:
+            return replace(pending, trace=replace(trace, missed=(*trace.missed, (WRITER, "hurried"))))
+        started = perf_counter()
+        try:
+            proposals = tuple(self.writer.write(pending.view, trace.proposals))
+        except Exception as error:
+            return replace(pending, trace=replace(trace, dropped=(*trace.dropped, (WRITER, type(error).__name__))))
+        ms = (*trace.ms, (WRITER, (perf_counter() - started) * 1000))
+        return replace(pending, trace=replace(trace, proposals=proposals, ms=ms))
 
     def _choose(self, proposals: Sequence[Reply], view: TurnView) -> tuple[Reply, tuple[tuple[str, str], ...]]:
         refused: list[tuple[str, str]] = []

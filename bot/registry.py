@@ -34,8 +34,8 @@ from bot.errors import SkillError, SkillNotFound
 from bot.parts import aside
 from bot.sends import UNSAID, Sends, declared
 
-Kind = Literal["skill", "encoder", "guard", "responder"]
-KINDS: tuple[Kind, ...] = ("skill", "encoder", "guard", "responder")
+Kind = Literal["skill", "encoder", "guard", "writer", "responder"]
+KINDS: tuple[Kind, ...] = ("skill", "encoder", "guard", "writer", "responder")
 F = TypeVar("F", bound=Callable[..., Any])
 ENCODER = "encoder"
 """The parameter of a factory that is given the bot's encoder."""
@@ -105,6 +105,15 @@ class ExplainingGuard(Guard, Protocol):
     """A guard that can also say which words of a reply it refuses; `refuse` gives the reason of the same refusal."""
 
     def explain(self, reply: Reply, /) -> Refusal | None: ...
+
+
+class Writer(Protocol):
+    """Adds replies of its own to those that the skills propose, and says anew how good each of them is.
+
+    It is the first to be left out where many people wait, and what the skills propose then stands as it was.
+    """
+
+    def write(self, turn: TurnView, proposals: Sequence[Reply], /) -> Sequence[Reply]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +195,7 @@ def _decorator(kind: Kind) -> Callable[..., Callable[[F], F]]:
 skill = _decorator("skill")
 encoder = _decorator("encoder")
 guard = _decorator("guard")
+writer = _decorator("writer")
 responder = _decorator("responder")
 
 

@@ -96,7 +96,7 @@ class Admission:
         """For this mood, this feeling and this point of the talk."""
         agreeing = self.emotions @ situation.emotions
         # Unasked, only a suggestion made for just this; a general one when somebody wants any.
-        offers = ~self.offers | (situation.may_suggest & (self.cued | ("asks_advice" in situation.acts)))
+        offers = ~self.offers | (situation.policy.may_suggest & (self.cued | ("asks_advice" in situation.acts)))
         # ... and made for a feeling that is there: what cools anger only stings in guilt.
         offers &= ~self.offers | (self.broad == 0) | (self.broad >= BROAD) | (agreeing >= STIRRED)
         offers &= ~self.topics.among(situation.offered.refused_topics) | ~self.offers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skills.acts.plain import said
 from skills.intent import Acts
-from skills.situation import MUCH
+from skills.policy import MUCH
 
 TELLING, SENTENCES = 4, 6
 """Of a turn of several sentences, so many of the last ones with so many words are looked at each by itself."""

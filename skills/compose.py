@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -32,6 +32,10 @@ ROUTES = (
     *("apologises", "own_idea", "at_a_loss", "only_listen", "minimal", "agrees", "greeting"),
 )
 """Acts that decide by themselves which moves answer, the most telling first."""
+FIXED = frozenset(
+    {"foreign", "wordless", "flood", "command", "sexual", "abuses_bot", "asks_dose", "asks_diagnosis", "asks_legal"}
+)
+"""Routes whose answer is a boundary: nothing better can be written or chosen."""
 GOES_ON = frozenset(
     {"greeting", "only_listen", "minimal", "agrees", "complaint"}
     | {act for act in ROUTES if act.startswith("question")}
@@ -67,7 +71,6 @@ SHORT = 5
 TELLING = 8
 """So many words beside a wish only to be heard, or beside a decision, tell something, and that is met first."""
 
-ALTERNATIVES = 3
 EACH, DRAFTS = 2, 8
 """So many replies are drafted for each strategy, and in all."""
 UNMISTAKEN = 0.95
@@ -82,10 +85,11 @@ SLACK = 0.15
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """The moves in the order they are said, and the strategy that led to them."""
+    """The moves in the order they are said, the strategy that led to them, and whether no other answer will do."""
 
     moves: tuple[Move, ...]
     strategy: str
+    fixed: bool = False
 
     @property
     def text(self) -> str:
@@ -120,7 +124,7 @@ class Composer:
     def compose(
         self, scores: Scores, said: Scores, situation: Situation, rng: random.Random, judge: Judge | None = None
     ) -> list[Composed]:
-        """Up to three replies, the preferred one first; none when nothing in the bank may be said.
+        """Up to `DRAFTS` replies, the preferred one first; none when nothing in the bank may be said.
 
         `said` ranks by the last words alone, for moves that an act leads to; `judge` says of drafts how well each fits.
         """
@@ -135,7 +139,7 @@ class Composer:
                 return [self._routed(meant, act, free, said, situation)]
             row = best(said, self._on_route(act, situation)) if act in situation.acts else None
             if row is not None:
-                return [self._routed(row, act, free, said, situation)]
+                return [replace(self._routed(row, act, free, said, situation), fixed=act in FIXED)]
         for act, holds in ((REFUSED, situation.refuses), (AFTER_ADVICE, _accepts(situation))):
             row = best(said, self._on_route(act, situation)) if holds else None
             if row is not None:
@@ -143,7 +147,7 @@ class Composer:
         drafts = self._drafts(free, situation, rng)
         opinions = judge([draft for draft, _ in drafts]) if judge and drafts else [0.0] * len(drafts)
         ranked = sorted(zip(drafts, opinions, strict=True), key=lambda draft: -(draft[0][1] + draft[1]))
-        return [composed for (composed, _), _ in ranked[:ALTERNATIVES]]
+        return [composed for (composed, _), _ in ranked]
 
     def _drafts(self, free: Scores, situation: Situation, rng: random.Random) -> list[tuple[Composed, float]]:
         """For each strategy its best moves as replies, each with the logarithm of its weight and a draw's noise.
@@ -165,7 +169,7 @@ class Composer:
         """Moves of an ordinary reply: not those that wait for an act, and in a first turn alone those that begin."""
         free: Mask = ~self.routed if situation.user_turns == 1 else ~self.routed & ~self.start
         # A suggestion may end in a question as well, and three in a row are an interrogation.
-        return free & ~self.questions if situation.questions_in_a_row() >= 2 else free
+        return free & ~self.questions if situation.policy.questions_in_a_row >= 2 else free
 
     def _complete(self, key: int, scores: Scores, situation: Situation, rng: random.Random) -> Composed:
         """Put a reaction before a forward move, or a question behind a reaction where the talk needs one."""
@@ -180,7 +184,7 @@ class Composer:
                 second = best(self._beside(key, scores), self.reactions & self._joining(first=lead.move))
                 rows += [] if second is None else [second]
             # A nod alone is no answer to somebody who told much.
-            bare = self.nods[key] and situation.last_words > SHORT and situation.questions_in_a_row() < 2
+            bare = self.nods[key] and situation.last_words > SHORT and situation.policy.questions_in_a_row < 2
             if wants_question(situation, rng) or (bare and situation.mode.name != "listen"):
                 last = self.moves[rows[-1]]
                 then = best(self._apart(rows, scores), self.asks & self._joining(first=last.move))
@@ -190,7 +194,12 @@ class Composer:
     def _brief(self, situation: Situation, lead: Move) -> bool:
         """A few words that tell nothing new are answered in a few words."""
         told = situation.user_turns == 1 or "disclosure" in situation.acts
-        return not told and situation.last_words <= SHORT and lead.move == "ask" and not situation.questions_in_a_row()
+        return (
+            not told
+            and situation.last_words <= SHORT
+            and lead.move == "ask"
+            and not situation.policy.questions_in_a_row
+        )
 
     def _joining(self, *, first: Kind | None = None, then: Kind | None = None) -> Mask:
         """Moves that may follow a kind, or stand before one."""
@@ -210,9 +219,9 @@ class Composer:
         """The line written for nearly this very question about the person's life, if there is one."""
         if OF_LIFE.isdisjoint(situation.acts.names):
             return None
-        barred = self.questions if situation.questions_in_a_row() >= 2 else self.asks
+        barred = self.questions if situation.policy.questions_in_a_row >= 2 else self.asks
         fit = self.of_life & self.ranking.admission.answering(situation) & ~barred
-        if not situation.may_suggest:
+        if not situation.policy.may_suggest:
             fit &= ~self.gives
         elif "asks_advice" in situation.acts:
             fit &= self.gives
@@ -225,14 +234,18 @@ class Composer:
         meant = best(said, routed & self.ranking.admission.cued)
         if meant is not None and said[meant] >= NEAR:
             return meant
-        own = best(free, self.ranking.admission.offers & self.ranking.admission.cued) if situation.may_suggest else None
+        own = (
+            best(free, self.ranking.admission.offers & self.ranking.admission.cued)
+            if situation.policy.may_suggest
+            else None
+        )
         return own if own is not None else best(said, routed & ~self.ranking.admission.cued)
 
     def _on_route(self, act: str, situation: Situation) -> Mask:
         """Moves a route may begin with: a reaction where it has any, and no third question in a row."""
         route = self.acts[act] & self.ranking.admission.answering(situation)
         open_to: Mask = route & self.reactions if act in OWN_LEAD or act == "complaint" else route
-        return open_to if open_to.any() and situation.questions_in_a_row() < 2 else route & ~self.questions
+        return open_to if open_to.any() and situation.policy.questions_in_a_row < 2 else route & ~self.questions
 
     def _routed(self, row: int, act: str, free: Scores, said: Scores, situation: Situation) -> Composed:
         first = self.moves[row]
@@ -240,7 +253,7 @@ class Composer:
             joining = self._joining(then=first.move) & (free >= UNMISTAKEN) if act in DECIDING else True
             met = best(self._beside(row, free), self.reactions & ~self.nods & joining)
             return Composed((first,) if met is None else (self.moves[met], first), first.strategy)
-        if act not in GOES_ON or first.asks or situation.questions_in_a_row() >= 2:
+        if act not in GOES_ON or first.asks or situation.policy.questions_in_a_row >= 2:
             return Composed((first,), first.strategy)
         own = act in OWN_LEAD
         # A question after an answer is one of the matter at hand, not one for anything.
@@ -269,13 +282,13 @@ def weights(situation: Situation, fits: Mapping[str, float]) -> dict[str, float]
     What the talk forbids is taken out, and a strategy whose best move fits poorly is seldom drawn.
     """
     found = {name: float(p) for name, p in zip(STRATEGIES, situation.plan, strict=True)}
-    found["Question"] *= (1.0, 0.6, 0.0)[min(situation.questions_in_a_row(), 2)]
+    found["Question"] *= (1.0, 0.6, 0.0)[min(situation.policy.questions_in_a_row, 2)]
     found["Others"] *= 0.5  # in the corpus mostly greetings and small talk, which have their own routes here
     if situation.user_turns == 1:
         found["Question"] += 0.5
     if situation.mode.name == "listen":
         found["Question"] = 0.0
-    if not situation.may_suggest:
+    if not situation.policy.may_suggest:
         found["Providing Suggestions"] = found["Information"] = 0.0
     elif "asks_advice" in situation.acts:
         found["Providing Suggestions"] += SOUGHT  # who asks for a suggestion gets one
@@ -285,7 +298,7 @@ def weights(situation: Situation, fits: Mapping[str, float]) -> dict[str, float]
 
 
 def wants_question(situation: Situation, rng: random.Random) -> bool:
-    if situation.questions_in_a_row() >= 2 or situation.mode.name == "listen":
+    if situation.policy.questions_in_a_row >= 2 or situation.mode.name == "listen":
         return False
     if "agrees" in situation.acts:
         return True

@@ -110,7 +110,7 @@ class Writer:
         if turn.get(StrategyPlan) is None or not self.tokens:
             return Begun()
         situation = read(turn, mood(turn))
-        best = _best(situation.plan.tolist(), frozenset() if situation.may_suggest else UNASKED)
+        best = _best(situation.plan.tolist(), frozenset() if situation.policy.may_suggest else UNASKED)
         return Begun(best, (self.tokens[best],))
 
 

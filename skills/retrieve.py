@@ -36,6 +36,8 @@ __all__ = ["corpus", "retrieve"]
 
 INDEX = "moves"
 """The shipped index of our bank, by the vectors of our adapter."""
+FIXED = 2.0
+"""The score of a boundary: of what persona says, and above what a language model writes."""
 SUGGESTS = frozenset({"offer", "inform"})
 
 
@@ -112,7 +114,10 @@ class Retrieve:
         composed = composer.compose(scores, by_act, situation, turn.rng, judge)
         used = turn.get(UsedMoves) or UsedMoves()
         # The order is the planner's; a later one goes out only when the guard refuses an earlier one.
-        replies = (_reply(item, situation, used, 1.0 - 0.1 * place) for place, item in enumerate(composed))
+        replies = (
+            _reply(item, situation, used, (FIXED if item.fixed else 1.0) - 0.1 * place)
+            for place, item in enumerate(composed)
+        )
         spoken = (turn.get(Spoken) or Spoken()).hearing(turn.conversation.said("user"))
         return SkillResult((Heard(ranking.remember(topics)), situation.mode, spoken), tuple(replies))
 

@@ -10,18 +10,16 @@ from numpy.typing import NDArray
 
 from bot.dialog import STRATEGIES, EmotionState, PastStrategies, StageState, SupportStage, TurnView
 from bot.parts import part
-from skills.history import SPAN
 from skills.intent import Acts
 from skills.labels import EMOTIONS
 from skills.memory import Offered, Told
 from skills.mentions import bits, mentions, names
 from skills.mode import TROUBLES, Mode, follow, solemn
+from skills.policy import MUCH, Policy, words_told
 from skills.problem import Problem
 from skills.standpoint import Tense, Whose, tense, whose_now
 from skills.strategy import StrategyPlan
 
-MUCH = 2000
-"""Characters of an utterance that are looked at here."""
 ANOTHER = re.compile(
     r"\b(?:he|she|they|him|her|them|his|their|mom|mum|mother|dad|father|parents|sister|brother|son|daughter|kids?"
     r"|wife|husband|partner|girlfriend|boyfriend|friends?|roommate|neighbou?r|coworker|colleague|gran\w*|aunt|uncle)\b",
@@ -36,13 +34,6 @@ SURE = 0.5
 """A kind of problem less likely than this is not taken as known."""
 NOW = 2
 """The person's turns in which what is spoken of is at hand."""
-EXPLORED_TURNS = 3
-EXPLORED_WORDS = 25
-COMFORTING = frozenset(
-    {"Reflection of feelings", "Self-disclosure", "Affirmation and Reassurance", "Restatement or Paraphrasing"}
-)
-
-
 AGAIN = 30
 """After so many replies a line may be said again: by then nobody has it in their ear, and no bank lasts for ever."""
 REMEMBERED = 400
@@ -121,36 +112,17 @@ class Situation:
     offered: Offered = field(default_factory=Offered)
 
     @property
-    def explored(self) -> bool:
-        """The problem has been told: no suggestion comes before that (ESConv, section 3.2)."""
-        return self.user_turns >= EXPLORED_TURNS and self.user_words >= EXPLORED_WORDS
-
-    @property
-    def comforted(self) -> bool:
-        return any(strategy in COMFORTING for strategy in self.past)
-
-    @property
-    def may_suggest(self) -> bool:
-        """For those who ask now; unasked once the trouble was told and met with comfort, and not after a refusal."""
-        if not self.mode.supports or "minimal" in self.acts:
-            return False
-        if "asks_advice" in self.acts:
-            return self.user_turns > 1 or self.user_words >= EXPLORED_WORDS
-        rests = self.offered.rests(self.user_turns)
-        return self.explored and self.comforted and self.stage is SupportStage.ACTION and not rests
+    def policy(self) -> Policy:
+        """What may be done now."""
+        return Policy(
+            *(self.acts, self.mode, self.stage, self.past, self.bot_lines),
+            *(self.user_turns, self.user_words, self.offered),
+        )
 
     @property
     def refuses(self) -> bool:
         """A suggestion made lately is turned down; without one, "it didn't work" is about something else."""
         return "refuses_advice" in self.acts and "Providing Suggestions" in self.past[-2:]
-
-    def questions_in_a_row(self) -> int:
-        count = 0
-        for line in reversed(self.bot_lines):
-            if "?" not in line:
-                break
-            count += 1
-        return count
 
 
 def mood(
@@ -194,7 +166,7 @@ def read(turn: TurnView, mode: Mode) -> Situation:
         past=(turn.get(PastStrategies) or PastStrategies()).past,
         bot_lines=turn.conversation.said("bot"),
         user_turns=len(said),
-        user_words=sum(len(text[:MUCH].split()) for text in said[-SPAN:]),
+        user_words=words_told(said),
         last_words=len(said[-1][:MUCH].split()),
         used=used.lately,
         earlier=frozenset(used.ids) - frozenset(used.lately),

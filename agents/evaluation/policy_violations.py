@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from agents.evaluation.replay import Played
 from skills.intent import acts
-from skills.situation import EXPLORED_TURNS, EXPLORED_WORDS, MUCH
+from skills.policy import EXPLORED_TURNS, EXPLORED_WORDS, MUCH
 
 Talk = Sequence[Played]
 SUGGESTION = "Providing Suggestions"
@@ -56,7 +56,7 @@ def question_runs(talk: Talk) -> list[int]:
 def early_by_label(talk: Talk) -> list[int]:
     """Places of suggestions before the problem was told or advice asked for, by the bot's own notions.
 
-    A suggestion is a reply whose strategy is Providing Suggestions; told is `skills.situation.Situation.explored` (at
+    A suggestion is a reply whose strategy is Providing Suggestions; told is `skills.policy.Policy.explored` (at
     least 3 turns and 25 words of the person); asked is the act `asks_advice` in this turn or an earlier one.
     """
     return [place for place in spoken(talk) if talk[place].strategy == SUGGESTION and not _ready(talk[: place + 1])]

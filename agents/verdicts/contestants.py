@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from agents.verdicts.contexts import Context
 from agents.verdicts.item import MOST, Candidate, Item, Said
 from bot.errors import ConfigError
-from skills.writer.candidates import alone, crossed, whole
+from skills.writer.candidates import Draft, alone, crossed, whole
 from skills.writer.llama import Llama, Sampling
 from skills.writer.prompt import prompt
 
@@ -92,10 +92,10 @@ class Drafts:
         self._llama = Llama(model.model(model.adapter_path(adapter or None)))
         self._count, self._sampling = drafting.count, Sampling(drafting.temperature)
         self._rng = random.Random(seed)
-        self._found: dict[str, list[str]] = {}
+        self._found: dict[str, list[Draft]] = {}
 
     def whole(self, contexts: Sequence[Context]) -> list[list[str]]:
-        return [self._of(context)[: self._count] for context in contexts]
+        return [[draft.text for draft in self._of(context)[: self._count]] for context in contexts]
 
     def parts(self, contexts: Sequence[Context]) -> list[list[str]]:
         """Of each context's drafts two sentences alone, and one with another's question."""
@@ -105,10 +105,10 @@ class Drafts:
             for drafts in [self._of(context)]
         ]
 
-    def _some(self, texts: list[str], count: int) -> list[str]:
-        return self._rng.sample(texts, min(count, len(texts)))
+    def _some(self, drafts: list[Draft], count: int) -> list[str]:
+        return [draft.text for draft in self._rng.sample(drafts, min(count, len(drafts)))]
 
-    def _of(self, context: Context) -> list[str]:
+    def _of(self, context: Context) -> list[Draft]:
         if context.id not in self._found:
             texts = self._llama.drafts(prompt(context.lines), MOST, self._rng.getrandbits(31), self._sampling)
             self._found[context.id] = whole(texts, context.lines)

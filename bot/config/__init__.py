@@ -33,7 +33,10 @@ from bot.errors import ConfigError
 
 __all__ = ["CONFIGS", "Config", "Figures", "Keeping", "Place", "Rules", "Study", "Use", "read", "settings"]
 
-BOT_KEYS = ("name", "encoder", "guard", "skills", "responders", "wait", "turn_limit", "seed", "keep_crisis_text")
+BOT_KEYS = (
+    *("name", "encoder", "guard", "skills", "writer", "responders"),
+    *("wait", "turn_limit", "seed", "keep_crisis_text"),
+)
 RUN_KEYS = ("doors", "store", "limits", "metrics", "study")
 Limit = Annotated[float, msgspec.Meta(ge=0.1, le=600)]
 """Seconds after which what goes on is broken off: long enough for a slow machine, and not for ever."""
@@ -55,6 +58,7 @@ class Config:
     encoder: Use | None = None
     guard: Use | None = None
     guard_off: str = ""
+    writer: Use | None = None
     responders: tuple[Use, ...] = ()
     wait: float = 8.0
     turn_limit: float = 10.0
@@ -85,6 +89,7 @@ def read(path: str | Path) -> Config:
         guard=guard,
         guard_off=guard_off,
         skills=several(place, raw, "skills"),
+        writer=one(place, raw["writer"], "writer") if "writer" in raw else None,
         responders=several(place, raw, "responders"),
         wait=_typed(place, raw, "wait", Wait, 8.0),
         turn_limit=_typed(place, raw, "turn_limit", Limit, 10.0),

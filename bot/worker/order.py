@@ -22,6 +22,7 @@ class Order(msgspec.Struct, frozen=True):
     encoder: UseFields | None
     guard: UseFields | None
     guard_off: str
+    writer: UseFields | None
     seed: int
     keep_crisis_text: bool
     turn_limit: float
@@ -37,6 +38,7 @@ class Order(msgspec.Struct, frozen=True):
             encoder=Use(*self.encoder) if self.encoder else None,
             guard=Use(*self.guard) if self.guard else None,
             guard_off=self.guard_off,
+            writer=Use(*self.writer) if self.writer else None,
             seed=self.seed,
             keep_crisis_text=self.keep_crisis_text,
             turn_limit=self.turn_limit,
@@ -52,6 +54,7 @@ def order(config: Config, log: Style) -> Order:
         _fields(config.encoder) if config.encoder else None,
         _fields(config.guard) if config.guard else None,
         config.guard_off,
+        _fields(config.writer) if config.writer else None,
         config.seed,
         config.keep_crisis_text,
         config.turn_limit,

@@ -6,34 +6,52 @@ says may stand before what another asks.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from bot.sentences import sentences
 from skills import reply_gate
 from skills.writer.check import fault
 from skills.writer.prompt import Line, read
 
+ASKS = "Question"
 
-def whole(texts: Sequence[str], talk: Sequence[Line]) -> list[str]:
+
+class Draft(NamedTuple):
+    """A reply that can be said, and the strategy that it was written for."""
+
+    text: str
+    strategy: str
+
+
+def whole(texts: Sequence[str], talk: Sequence[Line]) -> list[Draft]:
     """The replies that can be said at all, in what the model wrote after a prompt, each once."""
-    return _fit([read(text)[1] for text in texts], talk)
+    return _fit((Draft(text, strategy) for strategy, text in map(read, texts)), talk)
 
 
-def alone(drafts: Sequence[str], talk: Sequence[Line]) -> list[str]:
+def alone(drafts: Sequence[Draft], talk: Sequence[Line]) -> list[Draft]:
     """The sentences of drafts of several."""
-    return _fit([one for draft in drafts for one in sentences(draft) if one != draft], talk)
+    return _fit((one for draft in drafts for one in _sentences(draft) if one.text != draft.text), talk)
 
 
-def crossed(drafts: Sequence[str], talk: Sequence[Line]) -> list[str]:
+def crossed(drafts: Sequence[Draft], talk: Sequence[Line]) -> list[Draft]:
     """What one draft says before what another asks."""
-    each = [one for draft in drafts for one in sentences(draft)]
-    asked = [one for one in each if one.endswith("?")]
-    said = [one for one in each if not one.endswith("?")]
-    pairs = [f"{one} {other}" for one, other in product(dict.fromkeys(said), dict.fromkeys(asked))]
-    return _fit([pair for pair in pairs if pair not in drafts], talk)
+    each = {one.text: one for draft in drafts for one in _sentences(draft)}.values()
+    asked = [one for one in each if one.strategy == ASKS]
+    said = [one for one in each if one.strategy != ASKS]
+    known = {draft.text for draft in drafts}
+    pairs = (Draft(f"{one.text} {other.text}", one.strategy) for one, other in product(said, asked))
+    return _fit((pair for pair in pairs if pair.text not in known), talk)
 
 
-def _fit(texts: Sequence[str], talk: Sequence[Line]) -> list[str]:
-    found = dict.fromkeys(text for text in texts if fault(text, talk) is None)
-    return [text for text in found if reply_gate.refuse(text) is None]
+def _sentences(draft: Draft) -> list[Draft]:
+    """Each for itself: one that asks is a question, whatever the draft was written for."""
+    each = sentences(draft.text)
+    other = draft.strategy if draft.strategy != ASKS or len(each) == 1 else "Others"
+    return [Draft(one, ASKS if one.endswith("?") else other) for one in each]
+
+
+def _fit(drafts: Iterable[Draft], talk: Sequence[Line]) -> list[Draft]:
+    found = {draft.text: draft for draft in drafts}.values()
+    return [one for one in found if fault(one.text, talk) is None and reply_gate.refuse(one.text) is None]

@@ -18,7 +18,7 @@ from bot.course import Course
 from bot.dialog import EmotionState, SkillResult
 from bot.errors import ConfigError
 from bot.parts import part
-from bot.registry import encoder, guard, responder, skill
+from bot.registry import encoder, guard, responder, skill, writer
 from skills.care.state import CareState
 
 @part("{place}_counted", version=1)
@@ -75,6 +75,10 @@ def unregistered():
 @responder("slow", sends=None)
 def slow():
     return object()
+
+@writer("mute")
+def mute():
+    return lambda turn: ()
 
 @guard("half")
 def half():
@@ -185,6 +189,10 @@ def test_an_error_that_explains_itself_is_left_as_it_is(folder: Path) -> None:
         (
             GUARD + "[encoder]\nuse = './parts.py:none'\n",
             "encoder: './parts.py:none' makes nothing (is its `return` missing?); of kind encoder, it needs encode",
+        ),
+        (
+            GUARD + "[writer]\nuse = './parts.py:mute'\n",
+            "writer: './parts.py:mute' makes a value of type function; of kind writer, it needs write",
         ),
     ],
 )

@@ -329,3 +329,59 @@ def test_a_skill_for_many_turns_is_asked_once_and_one_by_one_when_it_fails() -> 
     steps = engine(skill).steps([(Conversation(text), text) for text in ("one", "bad", "two")], NOON)
     assert [step.reply.text for step in steps] == ["one!", SAFE_REPLY.text, "two!"]
     assert [[kind for _, kind in step.trace.dropped] for step in steps] == [[], ["ValueError"], []]
+
+
+class Doubtful:
+    """A writer that finds the skills' replies poor and has one of its own; it breaks at `boom`."""
+
+    def write(self, turn: TurnView, proposals: Sequence[Reply], /) -> Sequence[Reply]:
+        if "boom" in turn.text:
+            raise ValueError(turn.text)
+        return [*(replace(reply, score=reply.score / 10) for reply in proposals), Reply("Written.", "writer", 0.5)]
+
+
+WRITING = replace(engine(ScriptedSkill("From the bank.")), writer=Doubtful())
+
+
+def test_a_writer_adds_replies_and_says_how_good_each_is() -> None:
+    step = WRITING.step(NEW, "hello", NOON)
+    assert step.reply.text == "Written."
+    assert [(reply.text, reply.score) for reply in step.trace.proposals] == [("From the bank.", 0.1), ("Written.", 0.5)]
+    assert "writer" in dict(step.trace.ms)
+
+
+def test_where_many_wait_the_writer_is_left_out_first() -> None:
+    (step,) = WRITING.steps([(NEW, "hello")], NOON, hurried=True)
+    assert step.reply.text == "From the bank."
+    assert step.trace.missed == (("writer", "hurried"),)
+
+
+def test_a_writer_that_fails_costs_only_its_own_replies() -> None:
+    step = WRITING.step(NEW, "boom", NOON)
+    assert step.reply.text == "From the bank."
+    assert step.trace.dropped == (("writer", "ValueError"),)
+
+
+def test_what_the_writer_says_passes_the_guard() -> None:
+    class Bad:
+        def write(self, turn: TurnView, proposals: Sequence[Reply], /) -> Sequence[Reply]:
+            return [*proposals, Reply("bad", "writer", 2.0)]
+
+    step = replace(WRITING, guard=WordGuard(), writer=Bad()).step(NEW, "hello", NOON)
+    assert step.reply.text == "From the bank."
+    assert step.trace.refused == (("writer", "a bad word"),)
+
+
+def test_where_the_guard_answers_nothing_is_written() -> None:
+    for text in ("danger", "dark"):
+        step = replace(WRITING, guard=WordGuard()).step(NEW, text, NOON)
+        assert step.reply.skill == "guard"
+        assert all(reply.skill != "writer" for reply in step.trace.proposals)
+
+
+def test_where_an_answer_was_asked_for_nothing_is_written() -> None:
+    step = replace(engine(ScriptedSkill(Reply("Two pills at most.", "scripted", 2.0))), writer=Doubtful()).step(
+        NEW, "hello", NOON
+    )
+    assert step.reply.text == "Two pills at most."
+    assert [reply.skill for reply in step.trace.proposals] == ["scripted"]

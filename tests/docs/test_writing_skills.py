@@ -95,7 +95,7 @@ def test_the_scores_are_those_of_the_skills() -> None:
     assert {name: float(rows[name]) for name in named} == named
     (step,) = talk(bot_of("default"), "I had a long day at work")
     ours = sorted((reply.score for reply in step.trace.proposals if reply.skill == "retrieve"), reverse=True)
-    assert rows["retrieve"] == f"{ours[0]:.1f} to {1 - 0.1 * (compose.ALTERNATIVES - 1):.1f}"
+    assert rows["retrieve"] == f"{ours[0]:.1f} to {1 - 0.1 * (compose.DRAFTS - 1):.1f}"
     assert rows["retrieve.corpus"] == f"1.0 to {1 - retrieve_corpus.STEP * (retrieve_corpus.PROPOSED - 1):.1f}"
 
 

@@ -117,52 +117,6 @@ def test_talk_of_somebody_else_names_somebody(text: str, another: bool) -> None:
     assert situation(text).about_another is another
 
 
-@pytest.mark.parametrize(
-    ("lines", "count"),
-    [((), 0), (("What?",), 1), (("Why?", "Oh.", "And?"), 1), (("A?", "B?", "C?"), 3), (("A?", "B."), 0)],
-)
-def test_questions_in_a_row_are_counted_from_the_end(lines: tuple[str, ...], count: int) -> None:
-    assert situation("hm", bot_lines=lines).questions_in_a_row() == count
-
-
-TOLD: dict[str, Any] = {
-    "user_turns": 3,
-    "user_words": 25,
-    "stage": SupportStage.ACTION,
-    "past": ("Question", "Reflection of feelings"),
-}
-
-
-def test_a_trouble_that_was_told_and_comforted_may_get_a_suggestion() -> None:
-    assert situation("hm it is what it is", **TOLD).may_suggest
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"user_turns": 2},
-        {"user_words": 24},
-        {"past": ("Question", "Others", None)},
-        {"stage": SupportStage.COMFORTING},
-        {"acts": acts("idk")},
-        {"mode": Mode("listen")},
-        {"mode": Mode("celebrate")},
-        {"mode": Mode("chat")},
-        {"offered": Offered((Offer("offer.a.01", "a", 1, "refused"),), refused_at=2)},
-    ],
-)
-def test_nothing_is_suggested_too_early_or_unwanted(change: dict[str, Any]) -> None:
-    assert not situation("hm it is what it is", **{**TOLD, **change}).may_suggest
-
-
-def test_who_asks_may_get_a_suggestion_once_there_is_something_to_go_by() -> None:
-    assert not situation("what should I do?").may_suggest
-    assert situation(f"{LONG} and I feel sick about tomorrow morning. what should I do?").may_suggest
-    assert situation("I lost my job", "When?", "what should I do?").may_suggest
-    refused = (Offered((Offer("offer.a.01", "a", 1, "refused"),), refused_at=1),)
-    assert situation("I lost my job", "Ask there.", "that won't work. what else can I do?", parts=refused).may_suggest
-
-
 def test_a_refused_suggestion_is_followed_by_a_rest() -> None:
     made = Offered((Offer("offer.a.01", "a", 1),))
     found = situation("I lost it", "Some look again.", "that won't work", parts=(SUGGESTED, made))

@@ -34,7 +34,7 @@ import os, re, time
 from dataclasses import dataclass, field
 from bot.dialog import Reply, SkillResult, Verdict
 from bot.parts import part
-from bot.registry import Watch, guard, skill
+from bot.registry import Watch, guard, skill, writer
 
 @part("worker_count", version=1)
 @dataclass(frozen=True)
@@ -68,6 +68,13 @@ def words(*, fail: str = ""):
         now = Count(before.times + 1, (*before.words, turn.text))
         return SkillResult((now,), (Reply(f"{turn.text}? {now.times}", "words", 1.0),))
     return answer
+
+@writer("shouting")
+def shouting():
+    class Shouting:
+        def write(self, turn, proposals):
+            return [*proposals, Reply(proposals[0].text.upper(), "shouting", 2.0)]
+    return Shouting()
 
 @guard("alarm")
 def alarm():
@@ -135,6 +142,12 @@ def test_it_says_what_an_engine_here_says(config: Config, engines: Engines) -> N
         assert [name for name, _ in there.trace.ms] == [name for name, _ in same.trace.ms]
     assert apart.heed(talks, NOON) == [0, 2, 0]
     assert (apart.allows("fine"), apart.allows("rude")) == (True, False)
+
+
+def test_its_writer_writes_there(config: Config, engines: Engines, tmp_path: Path) -> None:
+    (tmp_path / "written.toml").write_text(FILE + '[writer]\nuse = "./kind.py:shouting"\n')
+    (step,) = engines.start(read(tmp_path / "written.toml")).steps([(NEW, "hi")], NOON)
+    assert step.reply.text == "HI? 1"
 
 
 def test_what_it_learns_is_remembered_where_its_skills_are_not_loaded(config: Config, engines: Engines) -> None:

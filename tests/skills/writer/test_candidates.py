@@ -1,10 +1,14 @@
 """What can be made of drafts: whole ones, sentences alone, and one's words before another's question."""
 
-from skills.writer.candidates import alone, crossed, whole
+from skills.writer.candidates import Draft, alone, crossed, whole
 from skills.writer.prompt import Line
 
 TALK = [Line(False, "my sister forgot my birthday")]
-DRAFTS = ["Your own sister! That hurts.", "She forgot. Did she call later?", "Did anybody remember?"]
+DRAFTS = [
+    Draft("Your own sister! That hurts.", "Others"),
+    Draft("She forgot. Did she call later?", "Restatement or Paraphrasing"),
+    Draft("Did anybody remember?", "Question"),
+]
 
 
 def test_what_is_no_reply_is_left_out() -> None:
@@ -16,23 +20,35 @@ def test_what_is_no_reply_is_left_out() -> None:
         "Question]: What did she say and",
         "Question]: [Others]: What?",
     ]
-    assert whole(texts, TALK) == ["Did she call later?"]
+    assert whole(texts, TALK) == [Draft("Did she call later?", "Question")]
 
 
 def test_sentences_of_longer_drafts_stand_alone() -> None:
-    assert alone(DRAFTS, TALK) == ["Your own sister!", "That hurts.", "She forgot.", "Did she call later?"]
+    assert alone(DRAFTS, TALK) == [
+        Draft("Your own sister!", "Others"),
+        Draft("That hurts.", "Others"),
+        Draft("She forgot.", "Restatement or Paraphrasing"),
+        Draft("Did she call later?", "Question"),
+    ]
+
+
+def test_what_is_said_in_a_question_is_none() -> None:
+    assert alone([Draft("On your birthday. Did she call?", "Question")], TALK) == [
+        Draft("On your birthday.", "Others"),
+        Draft("Did she call?", "Question"),
+    ]
 
 
 def test_one_says_and_another_asks() -> None:
-    found = crossed(DRAFTS, TALK)
-    assert "That hurts. Did anybody remember?" in found
-    assert "She forgot. Did anybody remember?" in found
+    found = {draft.text: draft.strategy for draft in crossed(DRAFTS, TALK)}
+    assert found["That hurts. Did anybody remember?"] == "Others"
+    assert found["She forgot. Did anybody remember?"] == "Restatement or Paraphrasing"
     assert "Your own sister! Did she call later?" in found
     assert "She forgot. Did she call later?" not in found  # a draft already
     assert len(found) == 5
-    assert crossed(["That hurts."], TALK) == []
+    assert crossed([Draft("That hurts.", "Others")], TALK) == []
 
 
 def test_the_gate_holds_parts_too() -> None:
-    draft = "I have a dog too. Did she call later?"
-    assert alone([draft], TALK) == ["Did she call later?"]
+    draft = Draft("I have a dog too. Did she call later?", "Question")
+    assert alone([draft], TALK) == [Draft("Did she call later?", "Question")]

@@ -1,0 +1,82 @@
+"""What a reply may do now: suggest, ask, or neither."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.dialog import SupportStage
+from skills.intent import acts
+from skills.memory import Offer, Offered
+from skills.mode import Mode
+from skills.policy import Policy, policy
+from tests.skills.test_situation import LONG, view
+
+IT_IS = "hm it is what it is"
+
+
+def found(*said: str, parts: tuple[object, ...] = (), **changes: Any) -> Policy:
+    return replace(policy(view(*said, parts=parts)), **changes)
+
+
+@pytest.mark.parametrize(
+    ("lines", "count"),
+    [((), 0), (("What?",), 1), (("Why?", "Oh.", "And?"), 1), (("A?", "B?", "C?"), 3), (("A?", "B."), 0)],
+)
+def test_questions_in_a_row_are_counted_from_the_end(lines: tuple[str, ...], count: int) -> None:
+    assert found("hm", bot_lines=lines).questions_in_a_row == count
+
+
+TOLD: dict[str, Any] = {
+    "user_turns": 3,
+    "user_words": 25,
+    "stage": SupportStage.ACTION,
+    "past": ("Question", "Reflection of feelings"),
+}
+
+
+def test_a_trouble_that_was_told_and_comforted_may_get_a_suggestion() -> None:
+    assert found(IT_IS, **TOLD).may_suggest
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"user_turns": 2},
+        {"user_words": 24},
+        {"past": ("Question", "Others", None)},
+        {"stage": SupportStage.COMFORTING},
+        {"acts": acts("idk")},
+        {"mode": Mode("listen")},
+        {"mode": Mode("celebrate")},
+        {"mode": Mode("chat")},
+        {"offered": Offered((Offer("offer.a.01", "a", 1, "refused"),), refused_at=2)},
+    ],
+)
+def test_nothing_is_suggested_too_early_or_unwanted(change: dict[str, Any]) -> None:
+    assert not found(IT_IS, **{**TOLD, **change}).may_suggest
+
+
+def test_who_asks_may_get_a_suggestion_once_there_is_something_to_go_by() -> None:
+    assert not found("what should I do?").may_suggest
+    assert found(f"{LONG} and I feel sick about tomorrow morning. what should I do?").may_suggest
+    assert found("I lost my job", "When?", "what should I do?").may_suggest
+    refused = (Offered((Offer("offer.a.01", "a", 1, "refused"),), refused_at=1),)
+    assert found("I lost my job", "Ask there.", "that won't work. what else can I do?", parts=refused).may_suggest
+
+
+@pytest.mark.parametrize(
+    ("lines", "mode", "may_ask"), [(("A?",), "support", True), (("A?", "B?"), "support", False), ((), "listen", False)]
+)
+def test_no_third_question_in_a_row_and_none_for_who_wants_to_be_heard(
+    lines: tuple[str, ...], mode: Any, may_ask: bool
+) -> None:
+    assert found("hm", bot_lines=lines, mode=Mode(mode)).may_ask is may_ask
+
+
+def test_a_reply_is_allowed_by_what_it_does() -> None:
+    early, told = found(IT_IS, **{**TOLD, "user_turns": 1}), found(IT_IS, **TOLD)
+    assert not early.allows("Call her today.", "Providing Suggestions")
+    assert told.allows("Call her today.", "Providing Suggestions")
+    assert early.allows("That was a long day.", None)
+    assert not replace(told, bot_lines=("A?", "B?")).allows("How was it?", "Question")
