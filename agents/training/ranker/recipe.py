@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, islice, repeat
 from pathlib import Path
 
@@ -21,14 +21,14 @@ from agents.corpora import written
 from agents.training.common import checkpoint
 from agents.training.common.compact import in_eight_bits
 from agents.training.common.run import Run
-from agents.training.encoder.lower_states import lower_states
-from agents.training.encoder.network import load
+from agents.training.encoder.lower_states import Batch, lower_states
+from agents.training.encoder.network import Lower, load
 from agents.training.encoder.recipe import schedule
 from agents.training.network import best_dtype
 from agents.training.ranker.examples import Example, batches, given, judged
 from agents.training.ranker.measures import Measures, measures
 from agents.training.ranker.network import Ranker, adapt_upper
-from agents.training.rerankers.pair_network import Side, side
+from agents.training.rerankers.pair_network import side
 from agents.verdicts.rounds import rounds
 from skills.encoder import shared_text_encoder
 from skills.models.encoder import Tokens
@@ -37,7 +37,7 @@ from skills.models.served import network
 
 log = logging.getLogger(__name__)
 MEASURE = "the last lines above are of contexts set aside"
-WARM, VERDICTS = 700, 1400
+WARM, VERDICTS = 300, 900
 """Steps of each stage."""
 SIZE = 8
 """Contexts of a step."""
@@ -45,21 +45,35 @@ RANK, PEAK, OTHERS = 32, 5e-4, 2.5e-3
 """Of the changes, their learning rate's peak, and that of the score's weights and of the heed paid to the context."""
 PAIRS = 1.0
 """How much the order of an item's replies counts beside their marks."""
-EVERY = 100
+EVERY = 150
+
+
+class Kept:
+    """The lower states of all that some examples have, by sequence."""
+
+    def __init__(self, lower: Lower, examples: Iterable[Example], folder: Path) -> None:
+        sequences = list(dict.fromkeys(tokens for one in examples for tokens in (one.context, *one.replies)))
+        self.rows = {tokens: row for row, tokens in enumerate(sequences)}
+        self.states = lower_states(lower, sequences, folder)
+
+    def has(self, batch: Sequence[Example]) -> bool:
+        return all(tokens in self.rows for one in batch for tokens in (one.context, *one.replies))
+
+    def batch(self, sequences: Sequence[Tokens]) -> Batch:
+        whole = [np.arange(len(tokens.ids)) for tokens in sequences]
+        return self.states.batch([self.rows[tokens] for tokens in sequences], whole)
 
 
 class Learner:
-    """A network, its parameters, and the lower states of all that it reads, which are kept in `folder`."""
+    """A network, its parameters, and the lower states of all that it reads, for each stage apart."""
 
-    def __init__(self, run: Run, examples: Sequence[Example]) -> None:
+    def __init__(self, run: Run, stages: Sequence[Sequence[Example]]) -> None:
         shared = shared_text_encoder(run.adapter, run.size)
         encoder, self.dtype = shared.text_encoder, best_dtype()
         lower, upper = load(encoder.size, network(encoder.size, encoder.adapter), self.dtype)
         self.marks = upper.speakers
-        sequences = list(dict.fromkeys(tokens for one in examples for tokens in (one.context, *one.replies)))
-        self.rows = {tokens: row for row, tokens in enumerate(sequences)}
-        kept = run.checkpoints / "lower" / hashlib.sha256(shared.identity.encode()).hexdigest()[:16]
-        self.states = lower_states(lower, sequences, kept)
+        folder = run.checkpoints / "lower" / hashlib.sha256(shared.identity.encode()).hexdigest()[:16]
+        self.kept = [Kept(lower, examples, folder) for examples in stages]
         torch.manual_seed(run.seed)
         self.model = Ranker(encoder.size, upper.stack)
         self.adapter = adapt_upper(self.model, RANK)
@@ -82,19 +96,20 @@ class Learner:
 
     def logits(self, batch: Sequence[Example]) -> Tensor:
         """(n, k, 3) of the replies to each context."""
-        contexts = self.side([one.context for one in batch])
-        found: Tensor = self.model(contexts, self.side([tokens for one in batch for tokens in one.replies]))
+        kept = next(kept for kept in self.kept if kept.has(batch))
+        contexts, replies = (
+            side(kept.batch(sequences), self.marks, self.dtype)
+            for sequences in ([one.context for one in batch], [tokens for one in batch for tokens in one.replies])
+        )
+        found: Tensor = self.model(contexts, replies)
         return found.view(len(batch), -1, found.shape[-1])
-
-    def side(self, sequences: Sequence[Tokens]) -> Side:
-        whole = [np.arange(len(tokens.ids)) for tokens in sequences]
-        return side(self.states.batch([self.rows[tokens] for tokens in sequences], whole), self.marks, self.dtype)
 
     @torch.no_grad()
     def measures(self, examples: Sequence[Example]) -> Measures:
         """How it does on examples that it hasn't learnt."""
-        found = [(one, self.logits([one])[0].softmax(-1).numpy()) for one in examples]
-        return measures([one.shares for one, _ in found], [shares for _, shares in found])
+        cut = batches(examples, SIZE, random.Random(0))
+        found = chain.from_iterable(self.logits(batch).softmax(-1).numpy() for batch in cut)
+        return measures([one.shares for batch in cut for one in batch], list(found))
 
 
 def loss(logits: Tensor, shares: Tensor) -> Tensor:
@@ -108,8 +123,10 @@ def loss(logits: Tensor, shares: Tensor) -> Tensor:
 
 def train(run: Run) -> None:
     """Run or resume the recipe and save `ranker`."""
-    plan, tested = material(run)
-    learner = Learner(run, [*tested, *chain.from_iterable(plan)])
+    first, learnt, tested = material(run)
+    learner, rng = Learner(run, [first, [*learnt, *tested]]), random.Random(run.seed)
+    plan = batches(first, SIZE, rng)
+    plan += islice(chain.from_iterable(batches(learnt, SIZE, rng) for _ in repeat(None)), VERDICTS)
     learn(learner, plan, tested, run.checkpoints / f"{NAME}-{run.size.name}")
     adapter, scored = (
         {key: value.detach().numpy() for key, value in part.items()} for part in (learner.adapter, learner.scored)
@@ -117,16 +134,13 @@ def train(run: Run) -> None:
     run.save(NAME, in_eight_bits(adapter) | scored, {"seed": str(run.seed), "adapter": run.adapter})
 
 
-def material(run: Run) -> tuple[list[list[Example]], list[Example]]:
-    """The examples of each step, and those set aside."""
+def material(run: Run) -> tuple[list[Example], list[Example], list[Example]]:
+    """What each stage learns from, and what is set aside."""
     words, rng = shared_text_encoder(run.adapter, run.size).text_encoder.words, random.Random(run.seed)
     first = given(written.load(run.datapath, "train"), words, rng, WARM * SIZE)
     found = [(*one, words) for one in rounds()]
-    learnt = [one for held in found for one in judged(*held, "train")]
-    tested = [one for held in found for one in judged(*held, "aside")]
-    plan = batches(first, SIZE, rng)
-    plan += islice(chain.from_iterable(batches(learnt, SIZE, rng) for _ in repeat(None)), VERDICTS)
-    return plan, tested
+    learnt, tested = ([one for held in found for one in judged(*held, part)] for part in ("train", "aside"))
+    return first, learnt, tested
 
 
 def learn(learner: Learner, plan: Sequence[Sequence[Example]], tested: Sequence[Example], folder: Path) -> None:

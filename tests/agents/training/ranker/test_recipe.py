@@ -105,7 +105,7 @@ def learner(folder: Path, size: Size) -> tuple[Learner, list[list[Example]]]:
             batches(given(dialogs(), words, random.Random(seed), 12), 4, random.Random(seed)) for seed in range(12)
         )
     )
-    return Learner(run, [one for batch in plan for one in batch]), plan
+    return Learner(run, [[one for batch in plan for one in batch]]), plan
 
 
 def test_a_tiny_run_learns_and_a_stopped_one_comes_to_the_same(
