@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # two OpenMP threads on a busy machine are many times slower than one
 os.environ["HF_HUB_OFFLINE"] = "1"
 
+settings.register_profile("attune", deadline=None)  # a busy machine is no failure
+settings.load_profile("attune")
 LOCAL = ("127.0.0.1", "::1", "localhost")
 
 

@@ -72,7 +72,7 @@ def offered(reply: Reply) -> bool:
 
 
 @given(LINES, FEELINGS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_whatever_is_said_the_rules_of_care_hold(
     ours: Skill, word_encoder: Any, lines: list[str], feeling: str
 ) -> None:
@@ -90,7 +90,7 @@ def test_whatever_is_said_the_rules_of_care_hold(
 
 
 @given(LINES, FEELINGS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_nothing_is_suggested_before_its_time(ours: Skill, word_encoder: Any, lines: list[str], feeling: str) -> None:
     replies, _ = talk(engine(ours, word_encoder, feeling), lines)
     given = [offered(reply) for reply in replies]
@@ -106,7 +106,7 @@ def test_nothing_is_suggested_before_its_time(ours: Skill, word_encoder: Any, li
 
 
 @given(LINES, st.integers(0, 5))
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_the_same_seed_gives_the_same_talk(ours: Skill, word_encoder: Any, lines: list[str], seed: int) -> None:
     first, _ = talk(engine(ours, word_encoder, seed=seed), lines)
     again, _ = talk(engine(ours, word_encoder, seed=seed), lines)

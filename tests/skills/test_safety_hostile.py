@@ -120,7 +120,7 @@ def test_odd_text_is_read_without_fault(text: str) -> None:
     assert not step.trace.dropped
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(max_size=300))
 def test_any_text_is_read_and_answered(text: str) -> None:
     (step,) = hold(text)

@@ -73,7 +73,7 @@ def test_the_state_holds_no_words_and_survives_the_store() -> None:
     assert decode(name, version, data) == state
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(SAID, min_size=1, max_size=12))
 def test_the_level_never_falls_by_more_than_one_and_never_unasked(said: list[str]) -> None:
     states = [step.conversation.state.get(CareState) for step in hold(*said)]

@@ -85,7 +85,7 @@ async def test_a_part_that_cannot_be_read_is_named_and_stays(tmp_path: Path) -> 
 words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\1"), max_size=30)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.lists(st.tuples(words, words), max_size=4), words)
 async def test_any_text_comes_back(
     tmp_path_factory: pytest.TempPathFactory, pairs: list[tuple[str, str]], note: str

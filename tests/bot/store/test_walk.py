@@ -255,4 +255,4 @@ def lasting(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_any_walk_ends_where_the_model_does() -> None:
     from hypothesis.stateful import run_state_machine_as_test
 
-    run_state_machine_as_test(Walk, settings=settings(max_examples=12, stateful_step_count=25, deadline=None))
+    run_state_machine_as_test(Walk, settings=settings(max_examples=12, stateful_step_count=25))

@@ -91,7 +91,7 @@ def test_a_no_is_believed_within_a_visit() -> None:
 # what is kept
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(
         st.tuples(

@@ -51,7 +51,7 @@ SIXTY_FOURTHS = st.integers(-64, 64).map(lambda number: number / 64)
 
 
 @given(arrays(np.float32, (7, 3), elements=SIXTY_FOURTHS), st.integers(1, 9))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_the_best_are_what_sorting_gives(
     tmp_path_factory: pytest.TempPathFactory, rows: NDArray[np.float32], k: int
 ) -> None:

@@ -156,7 +156,7 @@ def test_every_strategy_and_stage_has_words() -> None:
     assert all(set(colours.bands) == set(SupportStage) for colours in picture.COLOURS.values())
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(exchanges)
 def test_any_course_can_be_drawn_and_told(course: list[Exchange]) -> None:
     for theme in THEMES:

@@ -69,7 +69,7 @@ async def test_nothing_waits_without_limits() -> None:
     assert {moment for _, _, moment in await times([1, 1, -2, -2], per_second=0, per_chat=0)} == {0.0}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=40), st.integers(1, 8))
 def test_no_window_ever_holds_too_many_and_each_chat_keeps_its_order(chats: list[int], per_second: int) -> None:
     gone = asyncio.run(times(chats, per_second, 1))

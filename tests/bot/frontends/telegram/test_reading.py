@@ -162,7 +162,7 @@ FIELDS = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(min_size=1, max_size=40), st.dictionaries(FIELDS, ANYTHING, max_size=3), st.booleans())
 def test_words_are_read_whatever_else_there_is(text: str, more: dict[str, Any], in_group: bool) -> None:
     written = f"@attune_bot {text}" if in_group else text
