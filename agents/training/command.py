@@ -92,7 +92,7 @@ ONE_SIZE = {
     help="Where the tensors go [~/.local/share/attune/weights; papers: ~/.cache/attune/papers].",
 )
 @click.option("--install", is_flag=True, help="Replace those that ship: skills/weights, or its base.")
-@click.option("--variant", "only", multiple=True, help="Of papers, only this one [all].")
+@click.option("--variant", "only", multiple=True, help="Of papers, only this one [all]; of writer, the adapter [open].")
 @click.option("--seed", default=7, show_default=True)
 @click.option("--plan", is_flag=True, help="Print the expected hours, and of pair the steps, and stop.")
 def train(

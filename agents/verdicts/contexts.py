@@ -57,8 +57,8 @@ class Context:
 def draw(corpus: str, datapath: Path, count: int, seed: int) -> list[Context]:
     """`count` contexts of as many talks, any place in each; where there are fewer talks, several of one."""
     rng = random.Random(seed)
-    talks = [talk for talk in _talks(corpus, datapath) if len(talk) > 1]
-    rounds = (_cut(talk, rng) for _ in range(count) for talk in rng.sample(talks, len(talks)))
+    told = [talk for talk in talks(corpus, datapath) if len(talk) > 1]
+    rounds = (_cut(talk, rng) for _ in range(count) for talk in rng.sample(told, len(told)))
     found: dict[str, Context] = {}
     for context in islice(rounds, 4 * count):
         found.setdefault(context.id, context)
@@ -73,16 +73,17 @@ def _cut(talk: Sequence[Message], rng: random.Random) -> Context:
     return Context(name, tuple(talk[: place + 1]), talk[place + 1].text)
 
 
-def _talks(corpus: str, datapath: Path) -> Iterator[tuple[Message, ...]]:
+def talks(corpus: str, datapath: Path, part: str = "valid") -> Iterator[tuple[Message, ...]]:
+    """The talks of a part of a corpus, or of a folder; the person speaks first, and both take turns."""
     if corpus not in CORPORA[1:]:
-        own = written.load(datapath, "valid") if corpus == CORPORA[0] else written.read(Path(corpus))
+        own = written.load(datapath, part) if corpus == CORPORA[0] else written.read(Path(corpus))
         for dialog in own:
             yield tuple(Message(said.speaker, said.text, said.strategy) for said in dialog.utterances)
     elif corpus == "esconv":
-        for talk in esconv.load(datapath, "valid"):
+        for talk in esconv.load(datapath, part):
             yield _joined(Message(_side(said.speaker), said.text, said.strategy or "") for said in talk.utterances)
     else:
-        for told in empathetic.load(datapath, "valid"):
+        for told in empathetic.load(datapath, part):
             yield _joined(Message(_side(said.speaker), said.text) for said in told.utterances)
 
 

@@ -11,8 +11,8 @@ from typing import Protocol
 import torch
 from torch import Tensor
 
-from agents.corpora.written import Dialog
-from skills.writer.prompt import END, OPENING, SUPPORTER, Line, written
+from agents.training.writer.talks import Learnt
+from skills.writer.prompt import END, OPENING, SUPPORTER, written
 
 LONGEST = 1400
 """Pieces of a talk that are read."""
@@ -40,28 +40,28 @@ class Example:
     scored: list[bool]
 
 
-def examples(dialogs: Iterable[Dialog], tokenizer: Tokenizer, rng: random.Random) -> Iterator[Example]:
-    """Each dialogue as an example. What names a speaker is not scored, a reply's strategy is."""
-    for dialog in dialogs:
+def examples(talks: Iterable[Sequence[Learnt]], tokenizer: Tokenizer, rng: random.Random) -> Iterator[Example]:
+    """Each talk as an example. What names a speaker is not scored, a reply's strategy is."""
+    for talk in talks:
         pieces, scored = [BEGIN], [False]
-        for text, counts in (OPENING, False), *_texts(dialog, rng):
+        for text, counts in (OPENING, False), *_texts(talk, rng):
             found = tokenizer(text, add_special_tokens=False)["input_ids"]
             pieces += found
             scored += [counts] * len(found)
         yield Example(pieces[:LONGEST], scored[:LONGEST])
 
 
-def _texts(dialog: Dialog, rng: random.Random) -> Iterator[tuple[str, bool]]:
-    """The lines of a dialogue, each reply in two: up to where the model goes on, and the rest, which is scored."""
-    for said in dialog.utterances:
-        if said.speaker == "person":
-            yield written(Line(False, said.text)), False
-        elif rng.random() < BARE:
+def _texts(talk: Sequence[Learnt], rng: random.Random) -> Iterator[tuple[str, bool]]:
+    """The lines of a talk, each reply in two: up to where the model goes on, and the rest, which is scored."""
+    for line, learnt in talk:
+        if not line.supporter:
+            yield written(line), False
+        elif not line.strategy or rng.random() < BARE:
             yield SUPPORTER, False
-            yield f": {said.text}{END}", True
+            yield f": {line.text}{END}", learnt
         else:
             yield f"{SUPPORTER} [", False
-            yield f"{said.strategy}]: {said.text}{END}", True
+            yield f"{line.strategy}]: {line.text}{END}", learnt
 
 
 def batches(found: Sequence[Example], most: int, rng: random.Random) -> list[list[Example]]:

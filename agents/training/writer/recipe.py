@@ -1,8 +1,9 @@
-"""The writer's recipe: an adapter of the trimmed language model, learnt from the written corpus alone (`open`).
+"""The writer's recipes: adapters of the trimmed language model.
 
-Only the replies are learnt, each given the talk before it: first of all dialogues, then of the plainest, for a small
-model learns what is regular and gets lost in what is clever. A stopped run goes on from its last checkpoint. What is
-learnt changes the upper layers' linear maps; the table of pieces and the lower layers stay as published.
+`open` learns from the written corpus alone, `research` from people's talks before it. Only replies are learnt, each
+given the talk before it: of our own first those of all dialogues, then of the plainest, for a small model learns what
+is regular and gets lost in what is clever. A stopped run goes on from its last checkpoint. What is learnt changes the
+upper layers' linear maps; the table of pieces and the lower layers stay as published.
 """
 
 from __future__ import annotations
@@ -23,10 +24,11 @@ from agents.training.common import checkpoint
 from agents.training.common.run import Run
 from agents.training.writer import network
 from agents.training.writer.examples import Example, batches, examples, padded, tokenizer
+from agents.training.writer.talks import PEOPLE, own, people
+from bot.errors import ConfigError
 from skills.writer import model, vocabulary
 
 log = logging.getLogger(__name__)
-NAME = "open"
 ROOM = vocabulary.FOLDER.name
 MEASURE = "attune judge compare given writer:{}"
 RANK, LOWEST = 32, 8
@@ -35,10 +37,15 @@ PIECES = 2600
 """Of a batch, with padding: about seven talks."""
 PLAIN = ("brief", "daily", "direct", "event", "glad", "light", "open", "plain", "seek")
 """Kinds of dialogues in which the supporter's sentences are the plainest: what a small model can learn best."""
-STAGES = (((), 300), (PLAIN, 1200))
-"""The kinds of dialogues that are gone through in each stage, all in the first, and its steps."""
-RATE, WARM = 6e-4, 60
-"""The learning rate's peak and the steps up to it; in the last stage it goes down to nothing."""
+Stages = tuple[tuple[tuple[str, ...], int], ...]
+"""The kinds of dialogues that each stage goes through, all where none is named, or people's corpora; and its steps."""
+STAGES: dict[str, Stages] = {
+    "open": (((), 300), (PLAIN, 600)),
+    "research": ((PEOPLE, 700), ((), 200), (PLAIN, 400)),
+}
+"""By the adapter's name. With many more steps on the plainest of our own it learns them by heart."""
+RATE, WARM, FALLING = 6e-4, 60, 300
+"""The learning rate's peak, the steps up to it, and those in which it goes down to nothing at last."""
 MEASURED = 5
 """Batches of talks held out that are measured."""
 EVERY = 100
@@ -46,26 +53,34 @@ EVERY = 100
 
 
 def train(run: Run) -> None:
-    """Run or resume the recipe and save the adapter."""
+    """Run or resume the recipe of one adapter, `open` where none is named, and save it. ConfigError for another."""
+    name = asked(run.only)
     torch.manual_seed(run.seed)
     path = model.model(None, log.info)
-    tested, plan = material(run, path)
+    tested, plan = material(run, path, STAGES[name])
     net = network.load(path)
     changes = network.adapt(net, RANK, LOWEST)
     log.info("%d talks held out; %d steps", len(tested), len(plan))
-    learn(net, changes, plan, tested, run.checkpoints / f"writer-{NAME}")
-    numbers = {name: np.asarray(tensor.detach().float().numpy()) for name, tensor in changes.items()}
-    run.save(NAME, numbers, {"corpus": "written", "seed": str(run.seed)})
+    learn(net, changes, plan, tested, run.checkpoints / f"writer-{name}")
+    numbers = {key: np.asarray(tensor.detach().float().numpy()) for key, tensor in changes.items()}
+    run.save(name, numbers, {"corpus": "written" if name == model.OPEN else "written, people", "seed": str(run.seed)})
 
 
-def material(run: Run, path: Path) -> tuple[list[Example], list[list[Example]]]:
+def asked(names: Sequence[str]) -> str:
+    """The one adapter that was named."""
+    if len(names) > 1 or any(name not in STAGES for name in names):
+        raise ConfigError(f"--variant {' '.join(names)}: choose one of {', '.join(STAGES)}")
+    return names[0] if names else model.OPEN
+
+
+def material(run: Run, path: Path, stages: Stages) -> tuple[list[Example], list[list[Example]]]:
     """Talks of troubles held out, to measure by, and a batch of others for each step."""
     cut, rng = tokenizer(path), random.Random(run.seed)
-    tested = list(examples(written.load(run.datapath, "valid"), cut, rng))
+    tested = list(examples(own(written.load(run.datapath, "valid")), cut, rng))
     plan: list[list[Example]] = []
-    for kinds, count in STAGES:
-        learnt = (dialog for dialog in written.read(kinds=kinds) if dialog.part == "train")
-        found = list(examples(learnt, cut, rng))
+    for kinds, count in stages:
+        ours = (dialog for dialog in written.read(kinds=kinds) if dialog.part == "train")
+        found = list(examples(people(run.datapath, "train") if kinds == PEOPLE else own(ours), cut, rng))
         plan += islice(chain.from_iterable(batches(found, PIECES, rng) for _ in repeat(None)), count)
     return tested, plan
 
@@ -96,8 +111,8 @@ def learn(
 
 
 def rate(number: int, count: int) -> float:
-    """The learning rate of a step, as a share of its peak: up, level, and in the last stage down along a cosine."""
-    left = (count - number) / STAGES[-1][1]
+    """The learning rate of a step, as a share of its peak: up, level, and at last down along a cosine."""
+    left = (count - number) / FALLING
     return min(1.0, (number + 1) / WARM, (1 - math.cos(math.pi * min(left, 1.0))) / 2)
 
 

@@ -6,6 +6,7 @@ import random
 
 from agents.corpora.written import Dialog, Utterance
 from agents.training.writer.examples import Example, batches, examples, padded
+from agents.training.writer.talks import own
 
 
 def dialog(problem: str = "desk", turns: int = 1) -> Dialog:
@@ -39,7 +40,7 @@ class Always(random.Random):
 
 
 def test_a_reply_is_scored_with_its_strategy_and_nothing_else_is() -> None:
-    (found,) = examples([dialog(turns=2)], Characters(), Never())
+    (found,) = examples(own([dialog(turns=2)]), Characters(), Never())
     assert scored(found) == "Others]: Hello.\n" * 2
     text = "".join(map(chr, found.pieces[1:]))
     assert text.endswith("Person: hi there\nSupporter [Others]: Hello.\n")
@@ -47,7 +48,7 @@ def test_a_reply_is_scored_with_its_strategy_and_nothing_else_is() -> None:
 
 
 def test_some_replies_are_learnt_without_their_strategy() -> None:
-    (found,) = examples([dialog()], Characters(), Always())
+    (found,) = examples(own([dialog()]), Characters(), Always())
     assert scored(found) == ": Hello.\n"
     assert "[" not in "".join(map(chr, found.pieces[1:]))
 

@@ -12,6 +12,7 @@ from transformers import Gemma3ForCausalLM, Gemma3TextConfig
 from agents.corpora import written
 from agents.training.writer import network, recipe
 from agents.training.writer.examples import Example
+from bot.errors import ConfigError
 
 Changes = dict[str, torch.nn.Parameter]
 
@@ -20,7 +21,7 @@ Changes = dict[str, torch.nn.Parameter]
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network, "LAYERS", 2)
     monkeypatch.setattr(recipe, "EVERY", 4)
-    monkeypatch.setattr(recipe, "STAGES", (((), 4), (("plain",), 8)))
+    monkeypatch.setattr(recipe, "FALLING", 8)
 
 
 def tiny() -> tuple[Gemma3ForCausalLM, Changes]:
@@ -89,3 +90,10 @@ def test_the_rate_goes_up_stays_and_goes_down() -> None:
 
 def test_every_kind_of_plain_dialogues_is_there() -> None:
     assert all(written.read(kinds=[kind]) for kind in recipe.PLAIN)
+
+
+def test_another_adapter_is_refused() -> None:
+    assert (recipe.asked(()), recipe.asked(("research",))) == ("open", "research")
+    for names in (("closed",), ("open", "research")):
+        with pytest.raises(ConfigError, match="choose one of open, research"):
+            recipe.asked(names)
