@@ -49,7 +49,7 @@ def test_it_has_nothing_to_complain_about() -> None:
 
 def let_in() -> str:
     """The file with every commented key and table in it."""
-    return re.sub(r"^# (\[\[\w+\]\]|\w+ = .*)$", r"\1", FILE.read_text(encoding="utf8"), flags=re.MULTILINE)
+    return re.sub(r"^# (\[\[?\w+\]\]?|\w+ = .*)$", r"\1", FILE.read_text(encoding="utf8"), flags=re.MULTILINE)
 
 
 def lines() -> dict[tuple[str, str], str]:
@@ -99,9 +99,10 @@ def test_everything_usable_stands_there_with_its_settings(tmp_path: Path) -> Non
     found = read(tmp_path / "bot.toml")  # every commented key is taken
     assert found.encoder
     assert found.guard
-    shown = [found.encoder, found.guard, *found.skills, *found.responders]
+    assert found.writer
+    shown = [found.encoder, found.guard, *found.skills, found.writer, *found.responders]
     kinds = {item.name: item.kind for item in listings()} | {"encoder": "encoder"}
-    assert [use.use for use in shown if use.use not in kinds] == ["./mine.py:words"]
+    assert [use.use for use in shown if use.use not in kinds] == ["./mine.py:words"] * 2
     assert sorted({use.use for use in shown} & kinds.keys()) == sorted(kinds)
     for use in shown:
         if use.use in kinds:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice, repeat
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from agents.training.common import checkpoint
 from agents.training.common.run import Run
 from agents.training.writer import network
 from agents.training.writer.examples import Example, batches, examples, padded, tokenizer
-from agents.training.writer.talks import PEOPLE, own, people
+from agents.training.writer.talks import PEOPLE, Learnt, own, people
 from bot.errors import ConfigError
 from skills.writer import model, vocabulary
 
@@ -79,10 +79,16 @@ def material(run: Run, path: Path, stages: Stages) -> tuple[list[Example], list[
     tested = list(examples(own(written.load(run.datapath, "valid")), cut, rng))
     plan: list[list[Example]] = []
     for kinds, count in stages:
-        ours = (dialog for dialog in written.read(kinds=kinds) if dialog.part == "train")
-        found = list(examples(people(run.datapath, "train") if kinds == PEOPLE else own(ours), cut, rng))
+        found = list(examples(talks_of(kinds, run.datapath), cut, rng))
         plan += islice(chain.from_iterable(batches(found, PIECES, rng) for _ in repeat(None)), count)
     return tested, plan
+
+
+def talks_of(kinds: tuple[str, ...], datapath: Path) -> Iterator[list[Learnt]]:
+    """The talks that a stage learns from."""
+    if kinds == PEOPLE:
+        return people(datapath, "train")
+    return own(dialog for dialog in written.read(kinds=kinds) if dialog.part == "train")
 
 
 def learn(

@@ -12,7 +12,9 @@ from transformers import Gemma3ForCausalLM, Gemma3TextConfig
 from agents.corpora import written
 from agents.training.writer import network, recipe
 from agents.training.writer.examples import Example
+from agents.training.writer.talks import Learnt
 from bot.errors import ConfigError
+from skills.writer.prompt import Line
 
 Changes = dict[str, torch.nn.Parameter]
 
@@ -97,3 +99,10 @@ def test_another_adapter_is_refused() -> None:
     for names in (("closed",), ("open", "research")):
         with pytest.raises(ConfigError, match="choose one of open, research"):
             recipe.asked(names)
+
+
+def test_each_stage_has_talks(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = [[Learnt(Line(True, "Hello.", "Others"), True)]]
+    monkeypatch.setattr(recipe, "people", lambda datapath, part: iter(told if part == "train" else []))
+    for stages in recipe.STAGES.values():
+        assert all(next(recipe.talks_of(kinds, Path())) for kinds, _ in stages)
