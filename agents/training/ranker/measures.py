@@ -21,11 +21,13 @@ MOST = 0.5
 class Measures:
     """`auc` of good against bad replies, all together and the mean `within` contexts.
 
-    `first`: where a context has a good reply, how often the first choice is good. `error`: expected calibration error.
+    `chosen`: shares of good, passable and bad among first choices. `first`: where a context has a good reply, how often
+    the first choice is good; `contexts` are these. `error`: expected calibration error.
     """
 
     auc: float
     within: float
+    chosen: tuple[float, float, float]
     first: float
     contexts: int
     replies: int
@@ -33,8 +35,10 @@ class Measures:
 
     def line(self) -> str:
         return (
-            f"AUC {self.auc:.3f} (within contexts {self.within:.3f}), first choice good in {100 * self.first:.1f} % "
-            f"of {self.contexts} contexts; {self.replies} replies, calibration error {self.error:.3f}"
+            f"AUC {self.auc:.3f} (within contexts {self.within:.3f}); first choices "
+            f"{' / '.join(f'{100 * share:.1f}' for share in self.chosen)} % good / passable / bad, "
+            f"good in {100 * self.first:.1f} % of {self.contexts} contexts that have a good one; "
+            f"{self.replies} replies, calibration error {self.error:.3f}"
         )
 
 
@@ -43,11 +47,14 @@ def measures(readers: Sequence[Shares], ranker: Sequence[Shares]) -> Measures:
     scores = [shares[:, 0] - shares[:, 2] for shares in ranker]
     good, bad = ([shares[:, mark] > MOST for shares in readers] for mark in (0, 2))
     within = [area(*one) for one in zip(scores, good, bad, strict=True) if one[1].any() and one[2].any()]
-    firsts = [yes[np.argmax(score)] for score, yes in zip(scores, good, strict=True) if yes.any()]
+    best = [int(np.argmax(score)) for score in scores]
+    firsts = [yes[place] for place, yes in zip(best, good, strict=True) if yes.any()]
+    chosen = np.mean([shares[place] for place, shares in zip(best, readers, strict=True)], axis=0)
     said = np.concatenate(readers)
     return Measures(
         area(*(np.concatenate(one) for one in (scores, good, bad))),
         float(np.mean(within)),
+        (float(chosen[0]), float(chosen[1]), float(chosen[2])),
         float(np.mean(firsts)),
         len(firsts),
         len(said),

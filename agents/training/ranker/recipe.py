@@ -37,7 +37,7 @@ from skills.models.served import network
 
 log = logging.getLogger(__name__)
 MEASURE = "the last lines above are of contexts set aside"
-WARM, VERDICTS = 300, 900
+WARM, VERDICTS = 300, 600
 """Steps of each stage."""
 SIZE = 8
 """Contexts of a step."""

@@ -19,6 +19,7 @@ def test_first_choices_count_where_there_is_a_good_reply() -> None:
     ranker = [np.stack([GOOD, BAD])] * 3
     found = measures(readers, ranker)
     assert (found.first, found.contexts, found.replies) == (0.5, 2, 6)
+    assert found.chosen == pytest.approx((1 / 3, 1 / 3, 1 / 3))
     assert found.within == 0.5
     assert found.auc == pytest.approx((1 + 0.5 + 1 + 0.5 + 0 + 0.5) / 6)
     assert found.error == pytest.approx(3 / 6)
