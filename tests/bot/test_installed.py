@@ -111,7 +111,7 @@ def test_one_that_cannot_be_used_is_named_with_the_reason_and_takes_no_other_wit
         "ModuleNotFoundError: No module named 'no_such_library'",
         "not listed: 'emotion' of kind-words 1.2 is hidden by Attune's own of that name",
         "not listed: 'kind.bare' of kind-words 1.2 (kind_words_for_a_test:bare) is not decorated with one of "
-        "skill, encoder, guard, responder",
+        "skill, encoder, guard, writer, responder",
     ]
 
 
@@ -125,7 +125,7 @@ def test_a_bot_file_can_use_them() -> None:
     [
         ("broken.import", "cannot be loaded: ModuleNotFoundError: No module named 'no_such_library'"),
         ("broken.exit", "cannot be loaded: SystemExit: 3"),
-        ("kind.bare", "is not decorated with one of skill, encoder, guard, responder"),
+        ("kind.bare", "is not decorated with one of skill, encoder, guard, writer, responder"),
     ],
 )
 def test_a_bot_file_that_names_a_broken_one_is_told_whose_it_is_and_why(use: str, reason: str) -> None:
