@@ -40,7 +40,7 @@ RECIPES = {
     "crisis": Entry("heads.crisis", 0.03),
     "acts": Entry("heads.acts", 0.1, base_hours=0.4),
     "pair": Entry("rerankers.pair", 0.7, base_hours=0.9, threads=2, plan="rerankers.steps"),
-    "ranker": Entry("ranker.recipe", 0.9, threads=2),
+    "ranker": Entry("ranker.recipe", 1.9, threads=2),
     "judge": Entry("rerankers.judge", 0.7, base_hours=1.0, threads=2),
     "match": Entry("heads.cue_projection", 0.02),
     "empathy": Entry("heads.empathy", 0.05),

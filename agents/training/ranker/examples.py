@@ -48,7 +48,7 @@ def given(dialogs: Sequence[Dialog], words: Words, rng: random.Random, count: in
     def drawn(talks: Sequence[int], count: int) -> list[str]:
         return [rng.choice(replies[number]) for number in rng.choices(talks, k=count)]
 
-    def example(talk: int, place: int) -> Example:
+    def at(talk: int, place: int) -> Example:
         own = replies[talk][place]
         same = [text for other, text in enumerate(replies[talk]) if other != place]
         wrong = [*rng.sample(same, min(SAME, len(same))), *drawn(alike[dialogs[talk].emotion], ALIKE)]
@@ -56,9 +56,9 @@ def given(dialogs: Sequence[Dialog], words: Words, rng: random.Random, count: in
         marks = np.array([[1, 0, 0] if text == own else [0, 0, 1] for text in (own, *wrong)], np.float32)
         said = dialogs[talk].utterances[: 2 * place + 1]
         pieces = [(one.speaker == "supporter", one.text) for one in said]
-        return _example(words, pieces, (own, *wrong), marks)
+        return example(words, pieces, (own, *wrong), marks)
 
-    return [example(*where) for where in rng.sample(places, min(count, len(places)))]
+    return [at(*where) for where in rng.sample(places, min(count, len(places)))]
 
 
 def judged(items: Mapping[str, Item], verdicts: Sequence[Verdict], words: Words, part: str) -> list[Example]:
@@ -71,10 +71,10 @@ def _judged(rows: Iterable[report.Row], words: Words) -> Iterator[Example]:
         found = list(own)
         shares = [[row.marks.count(mark) / len(row.marks) for mark in MARKS] for row in found]
         pieces = [(said.speaker == "supporter", said.text) for said in found[0].context]
-        yield _example(words, pieces, [row.text for row in found], np.array(shares, np.float32))
+        yield example(words, pieces, [row.text for row in found], np.array(shares, np.float32))
 
 
-def _example(words: Words, pieces: Sequence[Piece], texts: Sequence[str], shares: NDArray[np.float32]) -> Example:
+def example(words: Words, pieces: Sequence[Piece], texts: Sequence[str], shares: NDArray[np.float32]) -> Example:
     return Example(context_tokens(words, pieces), tuple(reply_tokens(words, text) for text in texts), shares)
 
 

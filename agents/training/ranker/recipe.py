@@ -1,4 +1,4 @@
-"""The ranker's recipe: first the written corpus's own replies against others, then readers' verdicts.
+"""The ranker's recipe: the written corpus's own replies against others, then against drafts, then readers' verdicts.
 
 A stopped run goes on from its last checkpoint. What is learnt are changes of the encoder's upper layers.
 """
@@ -25,6 +25,7 @@ from agents.training.encoder.lower_states import Batch, lower_states
 from agents.training.encoder.network import Lower, load
 from agents.training.encoder.recipe import schedule
 from agents.training.network import best_dtype
+from agents.training.ranker.drafted import drafted
 from agents.training.ranker.examples import Example, batches, given, judged
 from agents.training.ranker.measures import Measures, measures
 from agents.training.ranker.network import Ranker, adapt_upper
@@ -34,14 +35,16 @@ from skills.encoder import shared_text_encoder
 from skills.models.encoder import Tokens
 from skills.models.ranker import NAME
 from skills.models.served import network
+from skills.writer import model
+from skills.writer.llama import MOST, Llama
 
 log = logging.getLogger(__name__)
 MEASURE = "the last lines above are of contexts set aside"
-WARM, VERDICTS = 300, 600
+OTHERS, DRAFTED, VERDICTS = 100, 350, 350
 """Steps of each stage."""
 SIZE = 8
 """Contexts of a step."""
-RANK, PEAK, OTHERS = 32, 5e-4, 2.5e-3
+RANK, PEAK, SCORED = 32, 5e-4, 2.5e-3
 """Of the changes, their learning rate's peak, and that of the score's weights and of the heed paid to the context."""
 PAIRS = 1.0
 """How much the order of an item's replies counts beside their marks."""
@@ -90,7 +93,7 @@ class Learner:
     def optimizer(self) -> torch.optim.AdamW:
         groups = [
             {"params": list(self.adapter.values()), "peak": PEAK},
-            {"params": list(self.scored.values()), "peak": OTHERS},
+            {"params": list(self.scored.values()), "peak": SCORED},
         ]
         return torch.optim.AdamW(groups, weight_decay=0.01)
 
@@ -123,9 +126,9 @@ def loss(logits: Tensor, shares: Tensor) -> Tensor:
 
 def train(run: Run) -> None:
     """Run or resume the recipe and save `ranker`."""
-    first, learnt, tested = material(run)
-    learner, rng = Learner(run, [first, [*learnt, *tested]]), random.Random(run.seed)
-    plan = batches(first, SIZE, rng)
+    *first, learnt, tested = material(run)
+    learner, rng = Learner(run, [*first, [*learnt, *tested]]), random.Random(run.seed)
+    plan = [batch for stage in first for batch in batches(stage, SIZE, rng)]
     plan += islice(chain.from_iterable(batches(learnt, SIZE, rng) for _ in repeat(None)), VERDICTS)
     learn(learner, plan, tested, run.checkpoints / f"{NAME}-{run.size.name}")
     adapter, scored = (
@@ -134,13 +137,18 @@ def train(run: Run) -> None:
     run.save(NAME, in_eight_bits(adapter) | scored, {"seed": str(run.seed), "adapter": run.adapter})
 
 
-def material(run: Run) -> tuple[list[Example], list[Example], list[Example]]:
-    """What each stage learns from, and what is set aside."""
+def material(run: Run) -> tuple[list[Example], ...]:
+    """What each stage learns from, and at last what is set aside."""
     words, rng = shared_text_encoder(run.adapter, run.size).text_encoder.words, random.Random(run.seed)
-    first = given(written.load(run.datapath, "train"), words, rng, WARM * SIZE)
+    dialogs = written.load(run.datapath, "train")
+    first = given(dialogs, words, rng, OTHERS * SIZE)
+    path = model.model(model.adapter_path(None), log.info)
+    llama = Llama(path, threads=2)
+    kept = run.checkpoints / f"{NAME}-drafts" / f"{path.stem}-{run.seed}.jsonl"
+    second = drafted(dialogs, words, rng, lambda text, seed: llama.drafts(text, MOST, seed), kept)
     found = [(*one, words) for one in rounds()]
     learnt, tested = ([one for held in found for one in judged(*held, part)] for part in ("train", "aside"))
-    return first, learnt, tested
+    return first, list(islice(second, DRAFTED * SIZE)), learnt, tested
 
 
 def learn(learner: Learner, plan: Sequence[Sequence[Example]], tested: Sequence[Example], folder: Path) -> None:
