@@ -22,7 +22,7 @@ def words() -> Words:
     return shared_text_encoder("published").text_encoder.words
 
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+LOOKS = ("small", "big", "old", "young", "fast", "slow", "wet", "dry")
 
 
 class Model:
@@ -36,7 +36,7 @@ class Model:
         self.asked += 1
         if self.asked > self.stop:
             raise KeyboardInterrupt
-        return [f"Others]: You saw it {number} times, in {LETTERS[seed % 26] * 4}." for number in range(8)]
+        return [f"Others]: Was it {one} or {LOOKS[seed % 7]}?" for one in LOOKS]
 
 
 def made(words: Words, path: Path, model: Drafts, count: int = 12) -> list[Example]:
