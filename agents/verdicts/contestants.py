@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from agents.verdicts.contexts import Context
 from agents.verdicts.item import MOST, Candidate, Item, Said
 from bot.errors import ConfigError
-from skills.writer.candidates import Draft, alone, crossed, whole
+from skills.writer.candidates import Draft, alone, crossed, drafts
 from skills.writer.llama import Llama, Sampling
-from skills.writer.prompt import prompt
 
 GIVEN, WRITER = "given", "writer"
 """Names that are no bot's: the reply that was given, and a writer by the name or file of its adapter, `writer:open`."""
@@ -100,9 +99,9 @@ class Drafts:
     def parts(self, contexts: Sequence[Context]) -> list[list[str]]:
         """Of each context's drafts two sentences alone, and one with another's question."""
         return [
-            [*self._some(alone(drafts, context.lines), 2), *self._some(crossed(drafts, context.lines), 1)]
+            [*self._some(alone(found, context.lines), 2), *self._some(crossed(found, context.lines), 1)]
             for context in contexts
-            for drafts in [self._of(context)]
+            for found in [self._of(context)]
         ]
 
     def _some(self, drafts: list[Draft], count: int) -> list[str]:
@@ -110,6 +109,8 @@ class Drafts:
 
     def _of(self, context: Context) -> list[Draft]:
         if context.id not in self._found:
-            texts = self._llama.drafts(prompt(context.lines), MOST, self._rng.getrandbits(31), self._sampling)
-            self._found[context.id] = whole(texts, context.lines)
+            self._found[context.id] = drafts(self._write, context.lines, MOST, self._rng.getrandbits(31))
         return self._found[context.id]
+
+    def _write(self, told: str, count: int, seed: int) -> list[str]:
+        return self._llama.drafts(told, count, seed, self._sampling)

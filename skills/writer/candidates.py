@@ -6,16 +6,18 @@ says may stand before what another asks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import product
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product, zip_longest
 from typing import NamedTuple
 
 from bot.sentences import sentences
 from skills import reply_gate
 from skills.writer.check import fault
-from skills.writer.prompt import Line, read
+from skills.writer.prompt import NO_STRATEGY, Line, prompt, read
 
 ASKS = "Question"
+Write = Callable[[str, int, int], Sequence[str]]
+"""What a model writes after a prompt: so many texts, by a seed (`Llama.drafts`)."""
 
 
 class Draft(NamedTuple):
@@ -25,9 +27,16 @@ class Draft(NamedTuple):
     strategy: str
 
 
-def whole(texts: Sequence[str], talk: Sequence[Line]) -> list[Draft]:
-    """The replies that can be said at all, in what the model wrote after a prompt, each once."""
-    return _fit((Draft(text, strategy) for strategy, text in map(read, texts)), talk)
+def drafts(write: Write, talk: Sequence[Line], count: int, seed: int) -> list[Draft]:
+    """The replies that can be said at all among `count` of the model's, each once.
+
+    Every other one is written without a strategy: where the model may choose one, it nearly always asks.
+    """
+    chosen = [read(text) for text in write(prompt(talk), count - count // 2, seed)]
+    plain = write(prompt(talk, NO_STRATEGY), count // 2, seed) if count > 1 else ()
+    without = [read(text, NO_STRATEGY) for text in plain]
+    both = (one for pair in zip_longest(chosen, without) for one in pair if one is not None)
+    return _fit((Draft(text, strategy) for strategy, text in both), talk)
 
 
 def alone(drafts: Sequence[Draft], talk: Sequence[Line]) -> list[Draft]:

@@ -5,7 +5,8 @@ Every message is one line, and a supporter's may carry its strategy, as in ESCon
     Person: they moved my desk again
     Supporter [Question]: Again? When was the last time?
 
-The next reply begins with its strategy, which the model chooses where none is given.
+The next reply begins with its strategy, which the model chooses where it isn't given; it may also have none, as most
+replies of EmpatheticDialogues (Rashkin et al. 2019).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import NamedTuple
 
 OPENING = "A talk between a person and a supporter. The supporter answers what was just said, plainly and warmly.\n"
 PERSON, SUPPORTER = "Person", "Supporter"
+NO_STRATEGY = ""
 END = "\n"
 ROOM = 6000
 """Characters of a talk that are read, the newest ones; training knows talks of up to 1,400 pieces of text."""
@@ -31,8 +33,8 @@ class Line(NamedTuple):
     strategy: str = ""
 
 
-def prompt(talk: Sequence[Line], strategy: str = "") -> str:
-    """The talk up to where the next reply is to be written; with a strategy given, up to after it."""
+def prompt(talk: Sequence[Line], strategy: str | None = None) -> str:
+    """The talk up to where the next reply is to be written: after its strategy, where one or none is given."""
     kept: list[str] = []
     left = ROOM
     for line in reversed([written(line) for line in talk]):
@@ -40,7 +42,7 @@ def prompt(talk: Sequence[Line], strategy: str = "") -> str:
         if left < 0 and kept:
             break
         kept.append(line[-ROOM:])
-    begun = f"{SUPPORTER} [{strategy}]:" if strategy else f"{SUPPORTER} ["
+    begun = f"{SUPPORTER} [" if strategy is None else _begun(strategy)
     return OPENING + "".join(reversed(kept)) + begun
 
 
@@ -49,12 +51,16 @@ def written(line: Line) -> str:
     said = CONTROL.sub("< ", " ".join(line.text.split()))
     if not line.supporter:
         return f"{PERSON}: {said}{END}"
-    return f"{SUPPORTER} [{line.strategy}]: {said}{END}" if line.strategy else f"{SUPPORTER}: {said}{END}"
+    return f"{_begun(line.strategy)} {said}{END}"
 
 
-def read(text: str, strategy: str = "") -> tuple[str, str]:
-    """(strategy, reply) of what the model wrote after a prompt; an empty reply where it has no strategy."""
-    if strategy:
+def _begun(strategy: str) -> str:
+    return f"{SUPPORTER} [{strategy}]:" if strategy else f"{SUPPORTER}:"
+
+
+def read(text: str, strategy: str | None = None) -> tuple[str, str]:
+    """(strategy, reply) of what the model wrote after a prompt; an empty reply where it chose no strategy."""
+    if strategy is not None:
         return strategy, text.strip()
     found, mark, reply = text.partition("]:")
     return (found.strip(), reply.strip()) if mark else ("", "")

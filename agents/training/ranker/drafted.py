@@ -7,7 +7,7 @@ here. Drafts take a second a context: they are kept in a file, and a stopped run
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -16,15 +16,15 @@ import numpy as np
 from agents.corpora.written import Dialog
 from agents.training.ranker.examples import Example, example
 from skills.models.encoder import Words
-from skills.writer.candidates import alone, crossed, whole
-from skills.writer.prompt import Line, prompt
+from skills.writer.candidates import Write, alone, crossed, drafts
+from skills.writer.prompt import Line
 
 OWN, DRAFT = (0.95, 0.04, 0.01), (0.05, 0.17, 0.78)
 """Shares of good, passable and bad that readers gave the replies of the corpus, in round 1, and drafts, in round 2."""
 WRONG = 7
 """Drafts beside each reply."""
-Drafts = Callable[[str, int], Sequence[str]]
-"""What a model writes after a prompt, by a seed."""
+DRAWN = 8
+"""Drafts that these, and what can be made of them, are chosen from."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -35,16 +35,14 @@ class Place(msgspec.Struct, frozen=True):
     drafts: tuple[str, ...]
 
 
-def drafted(
-    dialogs: Sequence[Dialog], words: Words, rng: random.Random, drafts: Drafts, path: Path
-) -> Iterator[Example]:
+def drafted(dialogs: Sequence[Dialog], words: Words, rng: random.Random, write: Write, path: Path) -> Iterator[Example]:
     """Replies in a random order, each first among drafts; those that the file at `path` holds are not drafted again."""
     told = {dialog.id: dialog for dialog in dialogs}
-    places = _places(list(told.values()), rng, drafts, path)
+    places = _places(list(told.values()), rng, write, path)
     return (_example(told[place.id], place, words) for place in places)
 
 
-def _places(dialogs: Sequence[Dialog], rng: random.Random, drafts: Drafts, path: Path) -> Iterator[Place]:
+def _places(dialogs: Sequence[Dialog], rng: random.Random, write: Write, path: Path) -> Iterator[Place]:
     """Every reply in a random order with its drafts, but for those with too few that can be said."""
     kept = {(one.id, one.turn): one for one in _kept(path)}
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -54,7 +52,7 @@ def _places(dialogs: Sequence[Dialog], rng: random.Random, drafts: Drafts, path:
             seed = rng.getrandbits(31)
             place = kept.get((dialog.id, turn))
             if place is None:
-                place = Place(dialog.id, turn, tuple(_drawn(dialog, turn, drafts, seed)))
+                place = Place(dialog.id, turn, tuple(_drawn(dialog, turn, write, seed)))
                 file.write(msgspec.json.encode(place) + b"\n")
                 file.flush()
             if len(place.drafts) == WRONG:
@@ -72,10 +70,10 @@ def _kept(path: Path) -> list[Place]:
     return [msgspec.json.decode(line, type=Place) for line in whole_lines.splitlines()]
 
 
-def _drawn(dialog: Dialog, turn: int, drafts: Drafts, seed: int) -> list[str]:
+def _drawn(dialog: Dialog, turn: int, write: Write, seed: int) -> list[str]:
     """Drafts and what can be made of them, mixed; none that the corpus's reply says itself."""
     talk = [Line(said.speaker == "supporter", said.text, said.strategy) for said in dialog.utterances[: 2 * turn + 1]]
-    found = whole(drafts(prompt(talk), seed), talk)
+    found = drafts(write, talk, DRAWN, seed)
     texts = [one.text for one in (*found, *alone(found, talk), *crossed(found, talk))]
     other = [text for text in dict.fromkeys(texts) if text != dialog.utterances[2 * turn + 1].text]
     return random.Random(seed).sample(other, min(WRONG, len(other)))

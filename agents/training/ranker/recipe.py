@@ -36,7 +36,7 @@ from skills.models.encoder import Tokens
 from skills.models.ranker import NAME
 from skills.models.served import network
 from skills.writer import model
-from skills.writer.llama import MOST, Llama
+from skills.writer.llama import Llama
 
 log = logging.getLogger(__name__)
 MEASURE = "the last lines above are of contexts set aside"
@@ -145,7 +145,7 @@ def material(run: Run) -> tuple[list[Example], ...]:
     path = model.model(model.adapter_path(None), log.info)
     llama = Llama(path, threads=2)
     kept = run.checkpoints / f"{NAME}-drafts" / f"{path.stem}-{run.seed}.jsonl"
-    second = drafted(dialogs, words, rng, lambda text, seed: llama.drafts(text, MOST, seed), kept)
+    second = drafted(dialogs, words, rng, llama.drafts, kept)
     found = [(*one, words) for one in rounds()]
     learnt, tested = ([one for held in found for one in judged(*held, part)] for part in ("train", "aside"))
     return first, list(islice(second, DRAFTED * SIZE)), learnt, tested

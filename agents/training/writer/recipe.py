@@ -1,9 +1,10 @@
 """The writer's recipes: adapters of the trimmed language model.
 
-`open` learns from the written corpus alone, `research` from people's talks before it. Only replies are learnt, each
-given the talk before it: of our own first those of all dialogues, then of the plainest, for a small model learns what
-is regular and gets lost in what is clever. A stopped run goes on from its last checkpoint. What is learnt changes the
-upper layers' linear maps; the table of pieces and the lower layers stay as published.
+`open` learns from the written corpus alone, `research` from people's talks alone. Only replies are learnt, each given
+the talk before it: of our own first those of all dialogues, then of the plainest, for a small model learns what is
+regular and gets lost in what is clever. After people's talks our own are too much for it: it takes up their manner of
+naming things and names what nobody spoke of. A stopped run goes on from its last checkpoint. What is learnt changes
+the upper layers' linear maps; the table of pieces and the lower layers stay as published.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ Stages = tuple[tuple[tuple[str, ...], int], ...]
 """The kinds of dialogues that each stage goes through, all where none is named, or people's corpora; and its steps."""
 STAGES: dict[str, Stages] = {
     "open": (((), 300), (PLAIN, 600)),
-    "research": ((PEOPLE, 700), ((), 200), (PLAIN, 400)),
+    "research": ((PEOPLE, 800),),
 }
 """By the adapter's name. With many more steps on the plainest of our own it learns them by heart."""
 RATE, WARM, FALLING = 6e-4, 60, 300
@@ -63,7 +64,7 @@ def train(run: Run) -> None:
     log.info("%d talks held out; %d steps", len(tested), len(plan))
     learn(net, changes, plan, tested, run.checkpoints / f"writer-{name}")
     numbers = {key: np.asarray(tensor.detach().float().numpy()) for key, tensor in changes.items()}
-    run.save(name, numbers, {"corpus": "written" if name == model.OPEN else "written, people", "seed": str(run.seed)})
+    run.save(name, numbers, {"corpus": "written" if name == model.OPEN else "people", "seed": str(run.seed)})
 
 
 def asked(names: Sequence[str]) -> str:

@@ -1,6 +1,8 @@
 """What can be made of drafts: whole ones, sentences alone, and one's words before another's question."""
 
-from skills.writer.candidates import Draft, alone, crossed, whole
+from collections.abc import Sequence
+
+from skills.writer.candidates import Draft, alone, crossed, drafts
 from skills.writer.prompt import Line
 
 TALK = [Line(False, "my sister forgot my birthday")]
@@ -20,7 +22,28 @@ def test_what_is_no_reply_is_left_out() -> None:
         "Question]: What did she say and",
         "Question]: [Others]: What?",
     ]
-    assert whole(texts, TALK) == [Draft("Did she call later?", "Question")]
+
+    def write(prompt: str, count: int, seed: int) -> Sequence[str]:
+        return texts[:count] if prompt.endswith("Supporter [") else ()
+
+    assert drafts(write, TALK, 12, 1) == [Draft("Did she call later?", "Question")]
+
+
+def test_every_other_draft_has_no_strategy() -> None:
+    asked: list[tuple[str, int, int]] = []
+
+    def write(prompt: str, count: int, seed: int) -> Sequence[str]:
+        asked.append((prompt.rpartition("\n")[2], count, seed))
+        texts = ["Question]: Did she call?", "Others]: Your own sister!", "Question]: Why?"]
+        return texts if prompt.endswith("[") else [" That hurts.", " Did she call?"]
+
+    found = drafts(write, TALK, 5, 7)
+    assert asked == [("Supporter [", 3, 7), ("Supporter:", 2, 7)]
+    assert [one.text for one in found] == ["Did she call?", "That hurts.", "Your own sister!", "Why?"]
+    assert [one.strategy for one in found][1:] == ["", "Others", "Question"]
+    asked.clear()
+    drafts(write, TALK, 1, 7)
+    assert [place for place, _, _ in asked] == ["Supporter ["]
 
 
 def test_sentences_of_longer_drafts_stand_alone() -> None:

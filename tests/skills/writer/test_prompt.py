@@ -2,7 +2,7 @@
 
 import pytest
 
-from skills.writer.prompt import OPENING, ROOM, Line, prompt, read, written
+from skills.writer.prompt import NO_STRATEGY, OPENING, ROOM, Line, prompt, read, written
 
 TALK = [Line(False, "they moved my desk again"), Line(True, "Again?", "Question"), Line(False, "third time")]
 
@@ -11,6 +11,7 @@ def test_a_talk_is_a_line_for_each_message() -> None:
     said = "Person: they moved my desk again\nSupporter [Question]: Again?\nPerson: third time\n"
     assert prompt(TALK) == f"{OPENING}{said}Supporter ["
     assert prompt(TALK, "Others") == f"{OPENING}{said}Supporter [Others]:"
+    assert prompt(TALK, NO_STRATEGY) == f"{OPENING}{said}Supporter:"
 
 
 def test_a_reply_whose_strategy_nobody_knows_has_none() -> None:
@@ -44,3 +45,4 @@ def test_what_was_written_is_read_back() -> None:
     assert read("Question]: When was that?") == ("Question", "When was that?")
     assert read(" When was that?", "Question") == ("Question", "When was that?")
     assert read("no strategy at all") == ("", "")
+    assert read(" When was that?", NO_STRATEGY) == ("", "When was that?")

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from agents.training.ranker import drafted as module
-from agents.training.ranker.drafted import DRAFT, OWN, WRONG, Drafts, drafted
+from agents.training.ranker.drafted import DRAFT, OWN, WRONG, drafted
 from agents.training.ranker.examples import Example
 from skills.encoder import shared_text_encoder
 from skills.models.encoder import Words
 from skills.models.ranker import reply_tokens
+from skills.writer.candidates import Write
 from tests.agents.training.ranker.test_recipe import dialogs
 
 
@@ -26,20 +27,21 @@ LOOKS = ("small", "big", "old", "young", "fast", "slow", "wet", "dry")
 
 
 class Model:
-    """Writes eight short replies, other ones for each seed, and counts how often it is asked."""
+    """Writes eight short replies, other ones for each seed, and counts how often it is asked for them."""
 
     def __init__(self, stop: int = 1000) -> None:
         self.asked, self.stop = 0, stop
 
-    def __call__(self, prompt: str, seed: int) -> Sequence[str]:
-        assert prompt.endswith("Supporter [")
+    def __call__(self, prompt: str, count: int, seed: int) -> Sequence[str]:
+        if not prompt.endswith("Supporter ["):
+            return []
         self.asked += 1
         if self.asked > self.stop:
             raise KeyboardInterrupt
         return [f"Others]: Was it {one} or {LOOKS[seed % 7]}?" for one in LOOKS]
 
 
-def made(words: Words, path: Path, model: Drafts, count: int = 12) -> list[Example]:
+def made(words: Words, path: Path, model: Write, count: int = 12) -> list[Example]:
     return list(islice(drafted(dialogs(), words, random.Random(4), model, path), count))
 
 
@@ -68,7 +70,7 @@ def test_a_stopped_run_drafts_only_what_is_missing(words: Words, tmp_path: Path)
 
 
 def test_a_reply_with_too_few_drafts_is_left_out(words: Words, tmp_path: Path) -> None:
-    assert made(words, tmp_path / "kept.jsonl", lambda prompt, seed: ["Others]: Oh."]) == []
+    assert made(words, tmp_path / "kept.jsonl", lambda prompt, count, seed: ["Others]: Oh."]) == []
 
 
 def test_shares_are_shares() -> None:
