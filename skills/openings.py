@@ -27,6 +27,11 @@ from skills.models.encoder import Piece
 FOLDER = Path(__file__).with_name("replies")
 CORPORA = ("empathetic", "esconv")
 REFERENCE = re.compile(rf"({'|'.join(CORPORA)}) (\S+) (\d+)")
+LABELS = {name: name for name in STRATEGIES} | {"Normalising": "Self-disclosure"}
+"""Labels of replies with the strategy of ESConv's eight: a program has nothing of its own to disclose, and says what
+
+many people go through where a person would tell of themselves.
+"""
 HEAD, SAID, REPLY = re.compile(r"## (\S.*)"), re.compile(r"([PS]): (\S.*)"), re.compile(r"([S*]) \[([^\]]+)\]: (\S.*)")
 
 
@@ -87,9 +92,9 @@ def _openings(path: Path) -> Iterator[Opening]:
         elif reply := REPLY.fullmatch(row):
             if found is None:
                 raise ConfigError(f"{where}: a reply stands below what it answers")
-            if reply[2] not in STRATEGIES:
-                raise ConfigError(f"{where}: {reply[2]!r} is no strategy (there are: {', '.join(STRATEGIES)})")
-            (found.own if reply[1] == "*" else found.lines).append(Line(reply[3], reply[2]))
+            if reply[2] not in LABELS:
+                raise ConfigError(f"{where}: {reply[2]!r} is no strategy (there are: {', '.join(LABELS)})")
+            (found.own if reply[1] == "*" else found.lines).append(Line(reply[3], LABELS[reply[2]]))
         elif row.strip():
             raise ConfigError(f"{where}: a line begins with `## `, `P: `, `S: `, `S [strategy]: ` or `* [strategy]: `")
     yield from _whole(found, str(path))
