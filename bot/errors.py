@@ -4,7 +4,7 @@ BotError
 ├── ConfigError        a bot file that cannot be used: the message names file, key and choices
 │   └── SkillNotFound  `use = "..."` names nothing that can be found
 ├── SkillError         a factory or skill that breaks its contract
-├── WeightsError       a shipped file (tensors, tokenizer, bank, crisis lines) that is missing or altered
+├── WeightsError       a shipped file (tensors, tokenizer, replies, crisis lines) that is missing or altered
 ├── CorpusError        a corpus file that cannot be read: the message names file, line and reason
 │   └── CorpusMissing  it is not there
 ├── StoreError         the database cannot be opened, read or written

@@ -16,8 +16,6 @@ T = TypeVar("T", bound=type)
 
 LASTING = ("care", "asking")
 """Parts without words that /reset, /undo and the end of the keeping time leave alone; only /forget erases them."""
-SAID = ("used_moves",)
-"""Parts that hold what the bot has said: what it said and was asked to say otherwise is among it."""
 
 
 @dataclass(frozen=True, slots=True)

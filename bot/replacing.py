@@ -69,7 +69,7 @@ def _other_reply(standing: Standing, before: Conversation) -> Place | None:
         return None
     earlier = declined(talk, len(before.turns))
     said = replace(earlier, replies=(*earlier.replies, reply.text))
-    return Place(standing.loaded, before.knowing(*_named(talk.state, parts.SAID), said), words.text, before)
+    return Place(standing.loaded, before.knowing(said), words.text, before)
 
 
 def _named(state: DialogState, names: tuple[str, ...]) -> tuple[object, ...]:

@@ -89,7 +89,7 @@ def crisis_lines(lines: Directory, today: date) -> Iterator[Finding]:
 
 
 def shipped_files() -> Iterator[Finding]:
-    """Whether every file that any bot may read is the pinned one: tensors, small encoder, bank and crisis lines."""
+    """Whether every file that any bot may read is the pinned one: tensors, small encoder, replies and crisis lines."""
     from skills.pins import PLACES, check, check_all, pinned
     from skills.sizes import BASE
 

@@ -21,14 +21,13 @@ from bot.engine import NOT_KEPT
 from bot.registry import Draft, Responder, responder
 from skills.models.language import Kind, LanguageModel, Sampling
 from skills.models.tidy import tidy
-from skills.situation import mood, read
+from skills.policy import SUGGESTING, policy
 from skills.strategy import StrategyPlan
 
 SCORE = 1.5
-"""Before the bank's first choice (1.0), after a direct answer about what the bot is (2.0)."""
+"""Before the shelf's first choice (1.0), after a direct answer about what the bot is (2.0)."""
 IN_TIME = 0.9
 """Of the deadline: a draft that is handed over at the last moment comes too late."""
-UNASKED = frozenset({"Providing Suggestions", "Information"})
 
 WRITER = ThreadPoolExecutor(1, "generate")
 """One for all: torch draws from one source of randomness a process, which is seeded for each reply."""
@@ -107,10 +106,10 @@ class Writer:
 
     def begin(self, turn: TurnView) -> Begun:
         """The likeliest strategy of the plan; no suggestion where the talk isn't ready for one."""
-        if turn.get(StrategyPlan) is None or not self.tokens:
+        plan = turn.get(StrategyPlan)
+        if plan is None or not self.tokens:
             return Begun()
-        situation = read(turn, mood(turn))
-        best = _best(situation.plan.tolist(), frozenset() if situation.policy.may_suggest else UNASKED)
+        best = _best(plan.probabilities, frozenset() if policy(turn).may_suggest else SUGGESTING)
         return Begun(best, (self.tokens[best],))
 
 

@@ -42,7 +42,7 @@ class Told:
     name: str = ""
 
     def knows(self, topic: str) -> bool:
-        """Whether what a question about `topic` (of ASKED_ABOUT) would ask was said already."""
+        """Whether what a question about `topic` would ask was said already."""
         return topic in self.topics
 
     def fact(self, name: str) -> bool | None:
@@ -50,7 +50,7 @@ class Told:
         return dict(self.facts).get(name)
 
     def keys(self) -> frozenset[str]:
-        """What a move's `needs` and `forbids` are held against: `told.how_long`, `is.married`, `not.has_kids`."""
+        """What was told, in words of one form: `told.how_long`, `is.married`, `not.has_kids`."""
         so = (f"{'is' if so else 'not'}.{name}" for name, so in self.facts)
         return frozenset((*(f"told.{topic}" for topic in self.topics), *so))
 
@@ -64,7 +64,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A suggestion that was made: the move, what it is about, in which of the person's turns, and what became of it."""
+    """A suggestion that was made: which, what it is about, in which of the person's turns, and what became of it."""
 
     id: str
     topic: str

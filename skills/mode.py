@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Literal
 
 from bot.dialog import EmotionState, SkillResult, TurnView
 from bot.parts import part
@@ -15,7 +16,8 @@ from bot.registry import Skill, skill
 from skills.care.state import CareState
 from skills.intent import Acts
 from skills.labels import EMOTIONS, POSITIVE
-from skills.moves import ModeName
+
+ModeName = Literal["support", "celebrate", "chat", "listen"]
 
 
 @part("mode", version=1)

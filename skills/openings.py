@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 from bot.dialog import STRATEGIES
 from bot.errors import ConfigError
+from skills import pins
 from skills.models.encoder import Piece
 
 FOLDER = Path(__file__).with_name("replies")
@@ -67,7 +68,12 @@ class Opening:
 
 
 def read(folder: Path = FOLDER) -> list[Opening]:
-    """All openings, file by file. ConfigError names file, line and reason."""
+    """All openings, file by file. ConfigError names file, line and reason.
+
+    Our own files are held against their pins: WeightsError where one is missing or altered.
+    """
+    if folder == FOLDER:
+        pins.check_all("replies")
     paths = sorted(folder.glob("*.txt"))
     if not paths:
         raise ConfigError(f"{folder}: there are no replies here (a .txt file of openings)")

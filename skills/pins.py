@@ -1,6 +1,6 @@
 """The shipped files that the bot reads, each pinned by its sha256 in `skills/pins.json`: a manifest of data alone.
 
-A key is a place and a name: `weights/danger.safetensors`, `banks/loss.jsonl`, `crisis/gb.toml`, `encoder/vocab.txt`;
+A key is a place and a name: `weights/danger.safetensors`, `replies/general.txt`, `crisis/gb.toml`, `encoder/vocab.txt`;
 `attune pins` writes the manifest anew from the files as they are; those of the base encoder, `encoder_base/vocab.txt`,
 stay as they were published.
 """
@@ -16,9 +16,9 @@ from skills.sizes import BASE, SIZES, SMALL, Size
 
 ROOT = Path(__file__).parents[1]
 MANIFEST = Path(__file__).with_name("pins.json")
-PLACES = {"weights": "skills/weights", "banks": "skills/banks", "crisis": "configs/crisis"}
+PLACES = {"weights": "skills/weights", "replies": "skills/replies", "crisis": "configs/crisis"}
 """Folders of our own. Further places are those of the encoders: `sizes.Size.place`."""
-ENDINGS = {"weights": (".safetensors", ".json"), "banks": (".jsonl",), "crisis": (".toml",)}
+ENDINGS = {"weights": (".safetensors", ".json"), "replies": (".txt",), "crisis": (".toml",)}
 """How the names of the files end that are read from each."""
 MODEL = ("config.json", "model.safetensors", "special_tokens_map.json", "tokenizer.json", "tokenizer_config.json",
          "vocab.txt")  # fmt: skip

@@ -21,7 +21,11 @@ from skills.memory import Offered
 from skills.mode import Mode
 from skills.openings import FOLDER
 from skills.policy import SUGGESTING, Policy, policy
+from skills.retrieve_corpus import corpus
 from skills.shelf import Found, Shelf
+from skills.shelf_vectors import load
+
+__all__ = ["corpus", "retrieve"]
 
 NEAREST, GENERAL = 60, 16
 """Lines that are looked at: nearest ones, and ones for whatever is of a kind."""
@@ -35,8 +39,7 @@ FIRST, STEP = 1.0, 0.01
 @skill("retrieve", reads=(Acts, Mode, Offered, PastStrategies, StageState))
 def retrieve(encoder: Encoder | None = None, *, shelf: Place = "") -> Skill:
     """Proposes lines written for what is like what was said. `shelf` is a folder of openings; ours when empty."""
-    own = ours(encoder)
-    return Retrieve(Shelf(own.text_encoder.size, own.identity, told=Path(shelf) if shelf else FOLDER))
+    return Retrieve(load(ours(encoder), Path(shelf) if shelf else FOLDER))
 
 
 @dataclass(frozen=True, slots=True)

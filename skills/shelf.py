@@ -1,8 +1,7 @@
 """Shelf: the lines of all openings with their vectors, and which of them are nearest to a talk.
 
-A line is near where the dual encoder finds that it goes with the talk (Rashkin et al. 2019, section 4.1), and where what
-it was written for is like the talk. Both sides' vectors are kept in fewer numbers (their first principal components),
-each of eight bits: `weights/base/shelf.safetensors`, made by `attune train shelf`.
+A line is near where the dual encoder finds that it goes with the talk (Rashkin et al. 2019, section 4.1), and where
+what it was written for is like the talk. Where the vectors come from: `skills.shelf_vectors`.
 Shapes: n lines, m openings, d wide, k components.
 """
 
@@ -11,23 +10,20 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors.numpy import load_file
 
-from bot.errors import WeightsError
-from skills import openings, reply_gate
-from skills.models import tensors
-from skills.models.matcher import Floats, maps_of, turned
+from skills import reply_gate
+from skills.models.matcher import Floats, turned
 from skills.openings import Line, Opening
-from skills.sizes import Size
 
 NAME = "shelf"
 """The file of its tensors."""
 Codes = NDArray[np.int8]
+Rows = Sequence[tuple[Line, int]]
+"""Lines, each with the number of its opening, or -1 where it was written for whatever is of a kind."""
 
 
 class Found(NamedTuple):
@@ -37,40 +33,57 @@ class Found(NamedTuple):
     score: float
 
 
-class Shelf:
-    """All lines that may be said, by the vectors of the encoder that `identity` names."""
+class Vectors(NamedTuple):
+    """Of n lines and m openings, and the axes (k, d) by which a context's vector is compared with either.
 
-    def __init__(self, size: Size, identity: str, folder: Path | None = None, told: Path = openings.FOLDER) -> None:
-        """ConfigError or WeightsError where lines or tensors are missing, altered or not of each other."""
-        folder = folder or tensors.folder_of(size)
-        path = tensors.find(NAME, folder)
-        maps = maps_of(identity, size, folder)
-        if maps is None:
-            raise WeightsError(f"{path}: made for the encoder's default adapter, which this bot's encoder doesn't have")
-        rows = written(openings.read(told))
-        held = load_file(path)
-        if held["digest"].tobytes() != digest(rows):
-            raise WeightsError(f"{path}: made from other lines than those in {told}; make it again: attune train shelf")
-        self._context = maps[0]
-        self._reply_axes, self._opening_axes = (held[name].astype(np.float32) for name in ("reply_axes", "opening_axes"))
+    An opening whose words are not known here has zeros.
+    """
+
+    replies: Floats
+    openings: Floats
+    reply_axes: Floats
+    opening_axes: Floats
+
+
+class Shelf:
+    """All lines that may be said. `mapping` (d, d) turns a context's vector to where replies lie."""
+
+    def __init__(self, rows: Rows, vectors: Vectors, mapping: Floats | None) -> None:
         allowed = [number for number, (line, _) in enumerate(rows) if reply_gate.refuse(line.text) is None]
         self.lines = [rows[number][0] for number in allowed]
-        self._openings = np.array([rows[number][1] for number in allowed])
-        self._replies = numbers(held["replies"], held["reply_scales"])[allowed]
-        self._told = numbers(held["openings"], held["opening_scales"])
+        self._openings = np.array([rows[number][1] for number in allowed], np.intp)
+        self._vectors = vectors._replace(replies=vectors.replies[allowed])
+        self._mapping = mapping
 
     def nearest(self, contexts: Floats, count: int, general: int = 0) -> list[list[Found]]:
         """The `count` lines nearest to each context (n, d), best first, each text once.
 
         Below them stand the `general` nearest of those that were written for whatever is of a kind.
         """
-        replies = turned(contexts, self._context) @ self._reply_axes.T @ self._replies.T
-        like = contexts @ self._opening_axes.T @ self._told.T
-        scores = replies + like[:, self._openings]
+        own, told, reply_axes, opening_axes = self._vectors
+        replies: Floats = turned(contexts, self._mapping) @ reply_axes.T @ own.T
+        openings: Floats = contexts @ opening_axes.T @ told.T
+        scores = replies + self._like(openings, replies)
         return [
-            [*self._best(row, np.flatnonzero(self._openings >= 0), count), *self._best(own, self._general, general)]
-            for row, own in zip(scores, replies, strict=True)
+            [*self._best(row, self._told, count), *self._best(alone, self._general, general)]
+            for row, alone in zip(scores, replies, strict=True)
         ]
+
+    def _like(self, openings: Floats, replies: Floats) -> Floats:
+        """(n, lines) how like each line's opening is; where its words are not known, the line itself counts again."""
+        found = replies.copy()
+        found[:, self._known] = openings[:, self._openings[self._known]]
+        return found
+
+    @cached_property
+    def _known(self) -> NDArray[np.intp]:
+        """Lines of openings whose words are known."""
+        known: NDArray[np.bool_] = (self._vectors.openings != 0).any(axis=1)
+        return self._told[known[self._openings[self._told]]]
+
+    @cached_property
+    def _told(self) -> NDArray[np.intp]:
+        return np.flatnonzero(self._openings >= 0)
 
     @cached_property
     def _general(self) -> NDArray[np.intp]:
@@ -80,10 +93,10 @@ class Shelf:
         """The first `count` of the lines with these numbers by their scores (n,)."""
         found: dict[str, Found] = {}
         for number in numbers[np.argsort(-scores[numbers], kind="stable")]:
-            line = self.lines[number]
-            found.setdefault(line.text, Found(line, float(scores[number])))
             if len(found) == count:
                 break
+            line = self.lines[number]
+            found.setdefault(line.text, Found(line, float(scores[number])))
         return list(found.values())
 
 
@@ -98,7 +111,7 @@ def written(told: Sequence[Opening]) -> list[tuple[Line, int]]:
     return rows
 
 
-def digest(rows: Sequence[tuple[Line, int]]) -> bytes:
+def digest(rows: Rows) -> bytes:
     """Of all lines in their order, and their openings' numbers."""
     return hashlib.sha256(repr(rows).encode()).digest()
 

@@ -1,4 +1,4 @@
-"""`attune bank build` and `attune bank report`, beside what the skills' own `attune bank` has."""
+"""`attune bank`: banks of replies that people gave, for the skill `retrieve.corpus`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from skills.commands import bank
-
 if TYPE_CHECKING:
     from agents.bank.sift import Report
 
-__all__ = ["bank"]
+
+@click.group()
+def bank() -> None:
+    """Make a bank of replies that people gave, and say what was left out of it."""
 
 
 @bank.command()
