@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -46,31 +46,28 @@ class Vectors(NamedTuple):
 
 
 class Shelf:
-    """All lines that may be said. `mapping` (d, d) turns a context's vector to where replies lie."""
+    """All lines. `mapping` (d, d) turns a context's vector to where replies lie."""
 
     def __init__(self, rows: Rows, vectors: Vectors, mapping: Floats | None) -> None:
-        allowed = [number for number, (line, _) in enumerate(rows) if reply_gate.refuse(line.text) is None]
-        self.lines = [rows[number][0] for number in allowed]
-        self._openings = np.array([rows[number][1] for number in allowed], np.intp)
-        self._vectors = vectors._replace(replies=vectors.replies[allowed])
-        self._mapping = mapping
+        self.lines = [line for line, _ in rows]
+        self._openings = np.array([number for _, number in rows], np.intp)
+        self._vectors, self._mapping = vectors, mapping
 
     def nearest(self, contexts: Floats, count: int, general: int = 0) -> list[list[Found]]:
-        """The `count` lines nearest to each context (n, d), best first, each text once.
+        """The `count` lines nearest to each context (n, d) that may be said, best first, each text once.
 
         Below them stand the `general` nearest of those that were written for whatever is of a kind.
         """
         own, told, reply_axes, opening_axes = self._vectors
-        replies: Floats = turned(contexts, self._mapping) @ reply_axes.T @ own.T
-        openings: Floats = contexts @ opening_axes.T @ told.T
-        scores = replies + self._like(openings, replies)
+        replies = _products(turned(contexts, self._mapping), reply_axes, own)
+        scores = replies + self._like(_products(contexts, opening_axes, told), replies)
         return [
             [*self._best(row, self._told, count), *self._best(alone, self._general, general)]
             for row, alone in zip(scores, replies, strict=True)
         ]
 
     def _like(self, openings: Floats, replies: Floats) -> Floats:
-        """(n, lines) how like each line's opening is; where its words are not known, the line itself counts again."""
+        """(contexts, n) how like each opening is; where its words are not known, the line itself counts again."""
         found = replies.copy()
         found[:, self._known] = openings[:, self._openings[self._known]]
         return found
@@ -96,7 +93,8 @@ class Shelf:
             if len(found) == count:
                 break
             line = self.lines[number]
-            found.setdefault(line.text, Found(line, float(scores[number])))
+            if line.text not in found and _may_be_said(line.text):
+                found[line.text] = Found(line, float(scores[number]))
         return list(found.values())
 
 
@@ -120,3 +118,16 @@ def numbers(codes: Codes, scales: NDArray[np.float16]) -> Floats:
     """(n, k) of eight bits and a scale a row, as they were."""
     found: Floats = codes.astype(np.float32) * scales.astype(np.float32)[:, None]
     return found
+
+
+def _products(contexts: Floats, axes: Floats, rows: Floats) -> Floats:
+    """(contexts, rows) by the numbers that are kept."""
+    kept: Floats = contexts @ axes.T
+    found: Floats = kept @ rows.T
+    return found
+
+
+@cache
+def _may_be_said(text: str) -> bool:
+    """Asked as lines come up: to read them all would take seconds at every start."""
+    return reply_gate.refuse(text) is None
