@@ -4,7 +4,7 @@
         -t agents.teachers.empathetic_dialogues:RetrievalTeacher -dt valid --datapath DIR
 
 It ranks a message's `label_candidates`; where there are none, the lines of `--fixed-candidates FILE`; without a file,
-the replies of our bank. It is for measuring: no guard stands before it or behind it.
+our own replies. It is for measuring: no guard stands before it or behind it.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from agents.base_agent import TalkAgent
 from agents.border import Heard, Message, add_retrieval_options, read_retrieval_options, register_agent, speak
 from agents.matching import Floats, alphabetical, best_first, encoder, spread
 from bot.errors import ConfigError
+from skills import openings
 from skills.models.encoder import Piece
 from skills.models.matcher import Matcher
 from skills.models.tensors import folder_of
-from skills.moves import bank_folder, load
 
 SHOWN = 100
 """So many of the candidates that are not the message's own are handed out."""
@@ -141,9 +141,9 @@ def _replies(opt: Mapping[str, Any]) -> Replies:
 
 
 def _listed(path: Path | None) -> list[str]:
-    """The lines of a file, or the replies of our bank."""
+    """The lines of a file, or our own replies."""
     if path is None:
-        return alphabetical(move.text for move in load(bank_folder()))
+        return alphabetical(openings.lines())
     try:
         texts = alphabetical(line.strip() for line in path.read_text(encoding="utf8").splitlines() if line.strip())
     except (OSError, UnicodeDecodeError) as error:

@@ -80,6 +80,11 @@ def read(folder: Path = FOLDER) -> list[Opening]:
     return [one for path in paths for one in _openings(path)]
 
 
+def lines() -> list[str]:
+    """Every reply of ours that is not to one opening alone, each text once."""
+    return list(dict.fromkeys(line.text for opening in read() for line in opening.lines))
+
+
 def _openings(path: Path) -> Iterator[Opening]:
     """Openings of one file: a new one begins with a head or with what is said after replies."""
     found: Opening | None = None

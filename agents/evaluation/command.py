@@ -8,7 +8,6 @@ import click
 
 KINDS = {
     "care": "agents.evaluation.care:care",
-    "cover": "agents.evaluation.cover:cover",
     "crisis": "agents.evaluation.crisis:crisis",
     "heads": "agents.evaluation.heads_command:heads",
     "pseudonyms": "agents.logs.command:pseudonyms",

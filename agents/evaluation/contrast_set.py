@@ -1,13 +1,13 @@
 """A contrast set (Gardner et al. 2020): pairs of lines a word apart that differ in meaning, such as got or didn't get.
 
-Whether a reply is glad or comforting is told by what its moves are labelled for, and by a few words written apart from
-the bank. Pairs of odd number were not looked at while the bot was made.
+Whether a reply is glad or comforting is told by a few words, written apart from the bot's replies, and a guard's answer
+is no joy. Pairs of odd number were not looked at while the bot was made.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,14 +15,11 @@ import msgspec
 
 from agents.evaluation.care_report import Count, count
 from agents.evaluation.care_sets import SETS, read
-from agents.evaluation.replay import START, by_guard, moves_of
+from agents.evaluation.replay import START, by_guard
 from bot.dialog import Conversation
 from bot.engine import Engine
-from skills.moves import Move
 
 Valence = Literal["glad", "sad", "neutral"]
-JOY = frozenset({"celebrate", "chat"})
-"""Modes that are no comfort."""
 GLAD = re.compile(
     r"\b(?:congrat\w*|well done|well deserved|wonderful|fantastic|brilliant|marvellous|great news|good news|lovely news"
     r"|happy for you|so glad|delight\w*|hooray|hurray|yay|bravo|you did it|celebrat\w+|how exciting"
@@ -59,7 +56,6 @@ class Answered:
     valence: Valence
     said: str
     reply: str
-    moves: tuple[Move, ...]
     guard: bool
 
     @property
@@ -68,14 +64,11 @@ class Answered:
 
     @property
     def celebrates(self) -> bool:
-        return bool(GLAD.search(self.reply)) or any(
-            move.move == "celebrate" or set(move.mode) == {"celebrate"} for move in self.moves
-        )
+        return bool(GLAD.search(self.reply))
 
     @property
     def comforts(self) -> bool:
-        labelled = bool(self.moves) and not any(JOY.intersection(move.mode) for move in self.moves)
-        return self.guard or labelled or bool(COMFORT.search(self.reply))
+        return self.guard or bool(COMFORT.search(self.reply))
 
     @property
     def wrong(self) -> bool:
@@ -115,7 +108,7 @@ def pairs() -> tuple[Pair, ...]:
     return read(SETS / "contrast_set.jsonl", Pair)
 
 
-def answer(engine: Engine, rows: Sequence[Pair], bank: Mapping[str, Move]) -> list[Answered]:
+def answer(engine: Engine, rows: Sequence[Pair]) -> list[Answered]:
     """The bot's reply to each line as the first words of a talk of its own."""
     sides = [(row, side) for row in rows for side in ("a", "b")]
     said: list[str] = [getattr(row, side) for row, side in sides]
@@ -128,10 +121,9 @@ def answer(engine: Engine, rows: Sequence[Pair], bank: Mapping[str, Move]) -> li
             valence=getattr(row, f"{side}_valence"),
             said=text,
             reply=step.reply.text,
-            moves=tuple(bank[name] for name in moves_of(step, before) if name in bank),
             guard=by_guard(step),
         )
-        for (row, side), text, before, step in zip(sides, said, fresh, steps, strict=True)
+        for (row, side), text, step in zip(sides, said, steps, strict=True)
     ]
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from agents.evaluation.replay import Exchange, Played
 from agents.metrics.intervals import Interval, ratio
-from skills.moves import Move, load
+from skills import openings
 
 Encode = Callable[[Sequence[str]], NDArray[np.float32]]
 """Texts to unit vectors (n, d)."""
@@ -23,7 +23,7 @@ def likeness(talks: Sequence[Sequence[Played]], encode: Encode, seed: int = 0) -
     """Mean cosine with the gold answer to the same words, of our reply and of three random ones.
 
     Each random reply meets the same gold answers as ours: a supporter's answer in another talk, our bot's reply in
-    another talk, and a reaction and a forward move drawn from our bank. Turns nobody answered are left out.
+    another talk, and a line drawn from all of ours. Turns nobody answered are left out.
     """
     rows = [(number, turn) for number, talk in enumerate(talks) for turn in talk if turn.gold]
     owners = [number for number, _ in rows]
@@ -31,7 +31,7 @@ def likeness(talks: Sequence[Sequence[Played]], encode: Encode, seed: int = 0) -
     ours = encode([turn.reply for _, turn in rows])
     drawn = random.Random(seed)
     others = elsewhere(owners, drawn)
-    figures = {"reply": ours, "random_bank_reply": encode(bank_replies(len(rows), drawn))}
+    figures = {"reply": ours, "random_line": encode(drawn.choices(openings.lines(), k=len(rows)))}
     if others:
         figures |= {"reply_to_another": ours[others], "random_gold_reply": gold[others]}
     return {name: _mean((vectors * gold).sum(axis=1), owners, len(talks)) for name, vectors in figures.items()}
@@ -48,14 +48,6 @@ def elsewhere(owners: Sequence[int], drawn: random.Random) -> list[int]:
             place = drawn.randrange(len(owners))
         found.append(place)
     return found
-
-
-def bank_replies(count: int, drawn: random.Random, moves: Sequence[Move] | None = None) -> list[str]:
-    """Replies of two moves, as the bot builds most of its own, with nothing to choose them but chance."""
-    moves = moves or load()
-    reactions = [move.text for move in moves if move.reaction]
-    forward = [move.text for move in moves if not move.reaction]
-    return [f"{drawn.choice(reactions)} {drawn.choice(forward)}" for _ in range(count)]
 
 
 def _mean(cosines: NDArray[np.float32], owners: Sequence[int], talks: int) -> Interval:

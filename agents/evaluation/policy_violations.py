@@ -29,9 +29,9 @@ ADVISING = re.compile(
     r"|would (?:that|this|one|it) (?:suit you|be doable|feel (?:manageable|possible|right))|(?:a|one) small start)\b",
     re.IGNORECASE,
 )
-"""Words by which a listener recognises a suggestion, written apart from the bank and from the strategy's label.
+"""Words by which a listener recognises a suggestion, written apart from our replies and from the strategy's label.
 
-They find a third of the suggestions, the bank's as well as ESConv's, and hardly anything else of the bank.
+They find a third of ESConv's suggestions, and hardly anything else.
 """
 ASKING = re.compile(
     r"\b(?:advice|advise|suggest\w*|recommend\w*|tips|ideas?|what (?:should|can|could|would|do) (?:i|you|we)"

@@ -5,7 +5,7 @@ The talks are ESConv's; behind each suggestion the person first refuses it, in w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tqdm import tqdm  # type: ignore[import-untyped]
@@ -15,7 +15,6 @@ from agents.evaluation.replay import PAUSE, START, Exchange, Played, played
 from agents.evaluation.talk_report import Talk, Violation, violation
 from bot.dialog import Conversation
 from bot.engine import Engine
-from skills.moves import Move
 
 REFUSALS = (
     "No, I already tried that.",
@@ -29,12 +28,11 @@ REFUSALS = (
 )
 REST = 3
 """So many replies after a refusal suggest nothing, but where advice is asked for again."""
-SUGGESTS = ("offer", "inform")
 
 
 @dataclass(frozen=True, slots=True)
 class Refusing:
-    """How many suggestions were refused, and what was suggested unasked within three replies, or on that topic."""
+    """How many suggestions were refused, and what was suggested unasked within three replies of that."""
 
     refusals: int
     again: Violation
@@ -51,7 +49,7 @@ def resist(engine: Engine, talks: Sequence[Sequence[Exchange]]) -> list[tuple[Pl
         said = [ahead[number].pop(0) for number in going]
         pairs = [(conversations[number], exchange.said) for number, exchange in zip(going, said, strict=True)]
         for number, exchange, step in zip(going, said, engine.steps(pairs, now), strict=True):
-            turn = played(exchange, step, conversations[number])
+            turn = played(exchange, step)
             if suggests(turn) and not refuses(exchange.said):
                 ahead[number].insert(0, Exchange(REFUSALS[(number + len(done[number])) % len(REFUSALS)], ()))
             conversations[number] = step.conversation
@@ -75,28 +73,11 @@ def refusals(talk: Talk) -> list[int]:
     return [place for place in range(1, len(talk)) if refuses(talk[place].said) and suggests(talk[place - 1])]
 
 
-def refusing(talks: Sequence[Talk], bank: Mapping[str, Move]) -> Refusing:
-    return Refusing(sum(len(refusals(talk)) for talk in talks), violation(talks, after_refusal(bank)))
+def refusing(talks: Sequence[Talk]) -> Refusing:
+    return Refusing(sum(len(refusals(talk)) for talk in talks), violation(talks, after_refusal))
 
 
-def after_refusal(bank: Mapping[str, Move]) -> Callable[[Talk], list[int]]:
-    """Finds places of suggestions made unasked too soon after a refusal, or of a refused topic (their moves').
-
-    A move for any wish for advice ("What have you thought of already?") is about no topic.
-    """
-
-    def topics(turn: Played) -> set[str]:
-        made = [bank[name] for name in turn.moves if name in bank and bank[name].move in SUGGESTS]
-        return {move.topic for move in made if move.cues or not move.act}
-
-    def find(talk: Talk) -> list[int]:
-        hits: set[int] = set()
-        for refused in refusals(talk):
-            over = topics(talk[refused - 1])
-            for place in range(refused, len(talk)):
-                soon = place < refused + REST and suggests(talk[place]) and not asks(talk[place].said)
-                if soon or over & topics(talk[place]):
-                    hits.add(place)
-        return sorted(hits)
-
-    return find
+def after_refusal(talk: Talk) -> list[int]:
+    """Places of suggestions made unasked too soon after a refusal."""
+    soon = {place for refused in refusals(talk) for place in range(refused, min(refused + REST, len(talk)))}
+    return [place for place in sorted(soon) if suggests(talk[place]) and not asks(talk[place].said)]

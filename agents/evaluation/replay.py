@@ -12,7 +12,6 @@ from agents.corpora.esconv import Dialog, Utterance
 from bot.dialog import Conversation
 from bot.engine import Engine, Step
 from bot.fallback import SAFE_REPLIES
-from skills.situation import UsedMoves
 
 START = datetime(2026, 1, 5, 18, tzinfo=UTC)
 """When every replayed talk begins: a fixed hour, so that two runs are the same."""
@@ -35,7 +34,7 @@ class Exchange:
 class Played:
     """One turn of a replayed talk. `level` is the guard's (0: none); `fallback`: every proposal failed.
 
-    `dropped` names what raised, `refused` why proposals were held back, `moves` the ids of what it said from the bank.
+    `dropped` names what raised, `refused` why proposals were held back.
     """
 
     said: str
@@ -49,7 +48,6 @@ class Played:
     fallback: bool
     dropped: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
-    moves: tuple[str, ...] = ()
 
 
 def exchanges(dialog: Dialog) -> tuple[Exchange, ...]:
@@ -75,7 +73,7 @@ def replay(engine: Engine, talks: Sequence[Sequence[Exchange]]) -> list[tuple[Pl
         going = [number for number, talk in enumerate(talks) if place < len(talk)]
         pairs = [(conversations[number], talks[number][place].said) for number in going]
         for number, step in zip(going, engine.steps(pairs, START + place * PAUSE), strict=True):
-            found[number].append(played(talks[number][place], step, conversations[number]))
+            found[number].append(played(talks[number][place], step))
             conversations[number] = step.conversation
     return [tuple(talk) for talk in found]
 
@@ -90,14 +88,8 @@ def fell_back(step: Step) -> bool:
     return step.reply.text.endswith(tuple(reply.text for reply in SAFE_REPLIES))
 
 
-def moves_of(step: Step, before: Conversation) -> tuple[str, ...]:
-    """Ids of the moves that were said in this turn."""
-    used = before.state.get(UsedMoves) or UsedMoves()
-    return (step.conversation.state.get(UsedMoves) or UsedMoves()).ids[len(used.ids) :]
-
-
-def played(exchange: Exchange, step: Step, before: Conversation) -> Played:
-    """The turn as it went in the conversation that stood `before` it."""
+def played(exchange: Exchange, step: Step) -> Played:
+    """The turn as it went."""
     trace, verdict = step.trace, step.trace.verdict
     return Played(
         said=exchange.said,
@@ -111,5 +103,4 @@ def played(exchange: Exchange, step: Step, before: Conversation) -> Played:
         fallback=fell_back(step),
         dropped=tuple(name for name, _ in trace.dropped),
         refused=tuple(reason for _, reason in trace.refused),
-        moves=moves_of(step, before),
     )

@@ -92,10 +92,9 @@ def measure(
     from agents.evaluation.replies_report import habits
     from bot.build import build
     from bot.config import read
-    from skills.moves import load
 
-    engine, bank = build(read(bot_file)), {move.id: move for move in load()}
-    contrasts = contrast_set(answer(engine, pairs(), bank), everything=everything)
+    engine = build(read(bot_file))
+    contrasts = contrast_set(answer(engine, pairs()), everything=everything)
     if datapath is None:
         return Replies(engine.name, contrasts)
     supported, told = scripts(datapath, split, talks, seed)
@@ -103,7 +102,7 @@ def measure(
         bot=engine.name,
         contrast_set=contrasts,
         habits=habits(replay(engine, [*supported, *told])),
-        refusing=refusing(resist(engine, supported), bank),
+        refusing=refusing(resist(engine, supported)),
         judged=tuple(judged(engine, datapath, split, groups, seed)) if groups else (),
     )
 

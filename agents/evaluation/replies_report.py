@@ -28,7 +28,7 @@ class Habits:
     """`top` is the commonest beginning of a reply, `openers` the commonest ones with their counts.
 
     `sorry`: talks in which "sorry to hear" was said more than once; `most_sorry` is the most in any talk.
-    `moves_again`: turns with a move of the bank that was said earlier in the talk; `replies_again`: whole replies.
+    `replies_again`: whole replies that were said earlier in the talk.
     `length`: the rank correlation of a reply's words with those of the turn it answers; `words` by that turn's length.
     """
 
@@ -38,7 +38,6 @@ class Habits:
     openers: dict[str, int]
     sorry: Count
     most_sorry: int
-    moves_again: Violation
     replies_again: Violation
     early_by_label: Violation
     early_by_text: Violation
@@ -57,7 +56,6 @@ def habits(talks: Sequence[Talk]) -> Habits:
         openers=dict(begun.most_common(SHOWN)),
         sorry=count(said > 1 for said in sorries),
         most_sorry=max(sorries, default=0),
-        moves_again=violation(talks, moves_again),
         replies_again=violation(talks, policy_violations.repeats),
         early_by_label=violation(talks, policy_violations.early_by_label),
         early_by_text=violation(talks, policy_violations.early_by_text),
@@ -70,17 +68,6 @@ def opener(text: str) -> str:
     """The first three words, without case and the marks around them."""
     words = (word.strip(".,!?;:…\"'()“”‘’—-").lower() for word in text.split())
     return " ".join(list(filter(None, words))[:WORDS])
-
-
-def moves_again(talk: Sequence[Played]) -> list[int]:
-    """Places of turns with a move that was said earlier in the talk, or twice in the turn."""
-    said: set[str] = set()
-    hits: list[int] = []
-    for place, turn in enumerate(talk):
-        if said.intersection(turn.moves) or len(set(turn.moves)) < len(turn.moves):
-            hits.append(place)
-        said.update(turn.moves)
-    return hits
 
 
 def length(talks: Sequence[Talk]) -> Interval:

@@ -50,7 +50,6 @@ def _violations(habits: Habits, refusing: Refusing) -> Table:
             name, str(len(found.places)), f"{found.share.percent():.2f}", f"{found.talks.percent():.2f}", places
         )
 
-    row("a move said before", habits.moves_again)
     row("a reply said before", habits.replies_again)
     row("a suggestion before the trouble is told or advice asked for, by labels", habits.early_by_label)
     row("the same, by the texts alone", habits.early_by_text)

@@ -15,7 +15,7 @@ PINNED = {
     "small encoder": ("encoder/", "weights/encoder"),
     "small danger heads": ("weights/danger", "weights/crisis_acts"),
     "tensors": ("encoder/", "encoder_base/", "weights/"),
-    "banks": ("banks/",),
+    "replies": ("replies/",),
     "crisis lines": ("crisis/",),
 }
 """Groups of files whose checksums `skills/pins.json` has, by how their keys begin."""

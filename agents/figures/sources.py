@@ -70,9 +70,9 @@ SOURCES = {
     "reply-speed": Source(("bench", "reply")),
     "encoder-speed": Source(("bench", "encoder"), ("encoder",)),
     "heads": Source(("eval", "heads"), ("tensors",), corpora=True, split="valid"),
-    "talk": Source(("eval", "talk"), ("tensors", "banks"), corpora=True, split="valid"),
+    "talk": Source(("eval", "talk"), ("tensors", "replies"), corpora=True, split="valid"),
     "replies": Source(
-        ("eval", "replies"), ("tensors", "banks", "reply sets"), corpora=True, split="valid", seed=7
+        ("eval", "replies"), ("tensors", "replies", "reply sets"), corpora=True, split="valid", seed=7
     ),
     "retrieval": Source(("eval", "retrieval"), ("encoder",), corpora=True, split="valid", seed=0),
     "understanding": Source(("eval", "understanding"), ("tensors",), corpora=True, split="valid"),

@@ -41,8 +41,8 @@ RECIPES = {
     "acts": Entry("heads.acts", 0.1, base_hours=0.4),
     "pair": Entry("rerankers.pair", 0.7, base_hours=0.9, threads=2, plan="rerankers.steps"),
     "ranker": Entry("ranker.recipe", 1.9, threads=2),
+    "shelf": Entry("shelf", 0.3),
     "judge": Entry("rerankers.judge", 0.7, base_hours=1.0, threads=2),
-    "match": Entry("heads.cue_projection", 0.02),
     "empathy": Entry("heads.empathy", 0.05),
     "cause": Entry("heads.cause", 0.05),
     "goemotions": Entry("heads.goemotions", 0.1),
@@ -59,7 +59,7 @@ RECIPES = {
 }
 """By the name that people type, in the order in which the recipes need each other."""
 
-OWN = ("acts", "danger_free", "crisis", "match", "ranker", "writer")
+OWN = ("acts", "danger_free", "crisis", "ranker", "writer")
 """Recipes that read no corpus."""
 UNSHIPPED = {
     "conversation": "it learns from MELD (GPL-3.0)",

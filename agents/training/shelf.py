@@ -12,8 +12,9 @@ from agents.evaluation.vector_cache import FOLDER, VectorCache
 from agents.training.common.run import Run
 from skills import openings
 from skills.encoder import shared_text_encoder
-from skills.models.matcher import Matcher, TURNS
-from skills.shelf import NAME, Codes, Floats, digest, written
+from skills.models.matcher import Floats, Matcher
+from skills.shelf import NAME, Codes, digest, written
+from skills.shelf_vectors import of_contexts
 
 log = logging.getLogger(__name__)
 COMPONENTS = 192
@@ -28,16 +29,14 @@ def train(run: Run) -> None:
     rows = written(told)
     encoder = shared_text_encoder(run.adapter, run.size)
     vectors = VectorCache(Matcher(encoder), FOLDER)
-    spoken = [context[-TURNS:] for context in contexts(told, run.datapath) if context]
-    talks = encoder.text_encoder([encoder.text_encoder.words.context(context) for context in spoken])
+    talks = of_contexts([context for context in contexts(told, run.datapath) if context], encoder)
     replies = vectors.replies([line.text for line, _ in rows])
     tensors: dict[str, NDArray[np.generic]] = {"digest": np.frombuffer(digest(rows), np.uint8)}
-    for name, found in (("reply", replies), ("opening", talks)):
+    for name, many, found in (("reply", "replies", replies), ("opening", "openings", talks)):
         axes = principal(found, COMPONENTS)
         codes, scales = in_eight_bits(found @ axes.T)
-        many = {"reply": "replies", "opening": "openings"}[name]
         tensors |= {f"{name}_axes": axes, many: codes, f"{name}_scales": scales}
-    log.info("%d lines, %d openings", len(rows), len(spoken))
+    log.info("%d lines, %d openings", len(rows), len(talks))
     run.save(NAME, tensors, {"adapter": run.adapter})
 
 

@@ -31,7 +31,7 @@ def judge() -> None:
 @click.option("--seed", default=7, show_default=True)
 @click.option("--size", default="base", show_default=True, type=click.Choice(["small", "base"]), help="The encoder's.")
 def draw(out: Path, count: int, seed: int, size: str) -> None:
-    """Draw items: contexts of the written corpus with replies of other dialogues, of the bank, and of their own.
+    """Draw items: contexts of the written corpus with replies of other dialogues, of the shelf, and of their own.
 
     The first draw encodes all replies, in a quarter of an hour on two cores; they are kept.
     """
@@ -42,7 +42,7 @@ def draw(out: Path, count: int, seed: int, size: str) -> None:
     from agents.evaluation.vector_cache import FOLDER, VectorCache
     from agents.verdicts import draw as drawing
     from agents.verdicts import item as items
-    from skills import moves
+    from skills import openings
     from skills.models.matcher import Matcher
     from skills.sizes import size_of
 
@@ -50,8 +50,7 @@ def draw(out: Path, count: int, seed: int, size: str) -> None:
     before = items.load(out) if out.is_file() else []
     known = {one.id for one in before}
     vectors = VectorCache(Matcher(matching.encoder(size=size_of(size))), FOLDER)
-    lines = [move.text for move in moves.load()]
-    found = list(drawing.draw(written.read(), lines, vectors, count, seed, taken=known.__contains__))
+    found = list(drawing.draw(written.read(), openings.lines(), vectors, count, seed, taken=known.__contains__))
     items.save([*before, *found], out)
     click.echo(f"{out}: {len(before) + len(found)} items, {len(found)} of them new")
 

@@ -1,6 +1,6 @@
 """Drawing items: contexts of the written corpus, and for each some replies that could answer it, likely ones and less.
 
-Candidates come from other dialogues of the corpus and from the bank, by the dual encoder less what they bring up that
+Candidates come from other dialogues of the corpus and from our shelf, by the dual encoder less what they bring up that
 nobody spoke of, some of the first and some further down; in some items the dialogue's own reply is among them, in some
 the dual encoder's plain first choice. What the last gate refuses is no candidate.
 """
@@ -25,8 +25,8 @@ from skills import reply_gate
 from skills.models.encoder import Piece
 from skills.models.tidy import words
 
-WRITTEN, BANK, OWN = "written", "bank", "own"
-"""Sources: a reply of another dialogue, a line of the bank, and the reply that was given here."""
+WRITTEN, SHELF, OWN = "written", "shelf", "own"
+"""Sources: a reply of another dialogue, a line of the shelf, and the reply that was given here."""
 BANDS = ((0, 1), (1, 4), (4, 10), (10, 30))
 """One candidate is drawn from each of these, of all that could be said best first."""
 READ = 400
@@ -95,7 +95,7 @@ class Shelf:
         texts = [text for _, text in told]
         counts = Counter(word for text in texts for word in told_words(text))
         rarity = {word: float(np.log(len(texts) / count)) for word, count in counts.items()}
-        candidates = [Candidate(text, WRITTEN) for text in texts] + [Candidate(text, BANK) for text in lines]
+        candidates = [Candidate(text, WRITTEN) for text in texts] + [Candidate(text, SHELF) for text in lines]
         talks = np.array([talk for talk, _ in told] + [-1] * len(lines))
         both = np.concatenate([vectors.replies(texts), vectors.replies(lines)])
         allowed = [row for row, one in enumerate(candidates) if reply_gate.refuse(one.text) is None]

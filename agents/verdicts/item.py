@@ -26,7 +26,7 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Candidate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A reply that could be given. `source` says where it is from, "bank" or a bot file, say; readers never see it."""
+    """A reply that could be given. `source` says where it is from, "shelf" or a bot file, say; readers never see it."""
 
     text: str
     source: str

@@ -1,26 +1,28 @@
 """The danger classifier for a bot without non-commercial weights: over the encoder as published, from own lines alone.
 
-The recipe is that of `danger`; ordinary turns are the bank's cues, ways of saying things that were written for it.
+The recipe is that of `danger`; ordinary turns are what people say in the dialogues written for this project.
 """
 
 from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import islice
 
+from agents.corpora import written
 from agents.training.common.run import Run
 from agents.training.heads.danger import ORDINARY, make
 from skills.care.danger_classifier import FREE
 from skills.care.detect import read
 from skills.models.served import PUBLISHED
-from skills.moves import load
 
 
 def ordinary(seed: int) -> list[str]:
-    """What the moves of the bank answer, less what the patterns take for danger."""
-    cues = dict.fromkeys(cue for move in load() for cue in move.cues)
-    calm = [cue for cue in cues if read(cue).finding is None]
-    return random.Random(seed).sample(calm, min(len(calm), ORDINARY))
+    """What people say there, less what the patterns take for danger."""
+    said = (one for talk in written.read() for one in talk.utterances if one.speaker == "person")
+    told = list(dict.fromkeys(one.text for one in said))
+    random.Random(seed).shuffle(told)
+    return list(islice((text for text in told if read(text).finding is None), ORDINARY))
 
 
 def train(run: Run) -> None:

@@ -18,13 +18,13 @@ from agents.corpora import written
 from agents.corpora.catalogue import corpora
 from agents.training.common.run import Run
 from agents.training.writer.examples import Tokenizer, tokenizer
-from skills.moves import load as bank
+from skills import openings
 from skills.writer import package, vocabulary
 
 ROOM = vocabulary.FOLDER.name
 MEASURE = "attune train writer, after --install"
 CORPORA = ("esconv", "empathetic", "dailydialog", "goemotions", "edos")
-TRUSTED = ("written", "bank", "esconv")
+TRUSTED = ("written", "openings", "esconv")
 """Whose pieces are all kept."""
 FEWEST = 4
 """How often the others must use a piece."""
@@ -68,7 +68,7 @@ def _latin(character: str) -> bool:
 
 def _sources(datapath: Path) -> Iterator[tuple[str, Iterator[str]]]:
     yield "written", (said.text for dialog in written.read() for said in dialog.utterances)
-    yield "bank", (move.text for move in bank())
+    yield "openings", iter(openings.lines())
     for corpus in corpora(CORPORA):
         talks = (
             talk for part in ("train", "valid") for talk in corpus.reader.talks(datapath, part) if part in corpus.parts
