@@ -15,7 +15,7 @@ from skills.intent import Acts
 from skills.models.head import Floats
 
 SURE, STEP = 2.0, 0.01
-"""Above any score of the bank: a direct question about the bot comes first."""
+"""Above any score of the shelf: a direct question about the bot comes first."""
 
 ANSWERS: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...] = (
     (

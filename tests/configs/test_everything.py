@@ -37,6 +37,7 @@ ANN = 7
 def test_it_is_the_default_bot_with_every_door() -> None:
     found, default = read("everything"), read("default")
     assert (found.skills, found.guard, found.encoder) == (default.skills, default.guard, default.encoder)
+    assert found.writer == default.writer
     assert tuple(found.doors) == sections.DOORS
     assert (found.store, found.limits) == (Keeping(), Rules())
     assert found.metrics == sections.Figures()
@@ -102,7 +103,7 @@ def test_everything_usable_stands_there_with_its_settings(tmp_path: Path) -> Non
     assert found.writer
     shown = [found.encoder, found.guard, *found.skills, found.writer, *found.responders]
     kinds = {item.name: item.kind for item in listings()} | {"encoder": "encoder"}
-    assert [use.use for use in shown if use.use not in kinds] == ["./mine.py:words"] * 2
+    assert [use.use for use in shown if use.use not in kinds] == ["./mine.py:words"]
     assert sorted({use.use for use in shown} & kinds.keys()) == sorted(kinds)
     for use in shown:
         if use.use in kinds:

@@ -1,4 +1,4 @@
-"""The bot on the small encoder is the default bot, with the size of the encoder named."""
+"""The bot on the small encoder is the default bot without the ranker, with the size of the encoder named."""
 
 from bot.build import build
 from bot.config import read
@@ -10,6 +10,7 @@ def test_it_has_what_the_default_bot_has() -> None:
     small, default = read("small"), read("default")
     assert small.encoder is not None
     assert small.encoder.settings == {"size": "small"}
+    assert (small.writer, default.writer and default.writer.use) == (None, "rank")
     assert [part.use for part in small.skills] == [part.use for part in default.skills]
 
 

@@ -10,8 +10,9 @@ from skills.intent import acts
 from skills.memory import Offer, Offered
 from skills.mode import Mode
 from skills.policy import Policy, policy
-from tests.skills.test_situation import LONG, view
+from tests.skills.talking import view
 
+LONG = "my boss told me in front of everyone that the whole project was late because of me"
 IT_IS = "hm it is what it is"
 
 

@@ -19,7 +19,6 @@ from skills.intensity import Intensity
 from skills.intent import acts
 from skills.persona import OF_DATA, persona
 from skills.problem import Problem
-from skills.retrieve import retrieve
 from skills.strategy import StrategyPlan
 from tests.skills.models import drawn
 from tests.skills.models.tiny import WIDE, install
@@ -32,6 +31,17 @@ LINES = (
     "my wife does not know yet",
     "what should I do?",
 )
+OPENINGS = """
+## a job lost
+P: they let me go
+S [Question]: What did they say?
+S [Reflection of feelings]: That must have come as a shock.
+S [Affirmation and Reassurance]: You did nothing to deserve that.
+S [Others]: Oh no.
+S [Restatement or Paraphrasing]: So it ended from one day to the next.
+S [Normalising]: Anybody would need a while after that.
+S [Others]: I'm listening.
+"""
 SKILLS = ("intent", "emotion", "intensity", "problem", "memory", "cause", "mode", "stage", "strategy", "persona")
 
 
@@ -47,8 +57,13 @@ def wide(heads: Path) -> ConversationEncoder:
 
 
 def a_file(folder: Path, *skills: str) -> Path:
+    """A bot file; what it retrieves are a few lines."""
     path = folder / "base.toml"
     used = "".join(f'\n[[skills]]\nuse = "{name}"\n' for name in skills)
+    if "retrieve" in skills:
+        (folder / "shelf").mkdir()
+        (folder / "shelf/few.txt").write_text(OPENINGS)
+        used += 'shelf = "shelf"\n'
     path.write_text(f'name = "base"\n\n[encoder]\nuse = "encoder"\nsize = "base"\n\n[guard]\nuse = "safety"\n{used}')
     return path
 
@@ -74,22 +89,6 @@ def test_a_head_that_is_not_there_stops_the_start(heads: Path, tmp_path: Path, n
     (heads / f"{name}.safetensors").unlink()
     with pytest.raises(WeightsError, match=rf"{name}.*drawn"):
         build(read(a_file(tmp_path, name)))
-
-
-def test_replies_are_chosen_by_small_vectors_whichever_the_bots_are(wide: ConversationEncoder) -> None:
-    said = ("I lost my job on Monday", "I'm sorry to hear that.", "my boss said it in front of everyone")
-    views = [a_view(own, *said) for own in (shared_text_encoder(), wide)]
-    assert [view.vectors.last.shape for view in views if view.vectors] == [(384,), (768,)]
-    (one,), (other,) = ([reply.text for reply in retrieve(own, rerank=False)(view).replies][:1] for own, view in
-                        zip((shared_text_encoder(), wide), views, strict=True))  # fmt: skip
-    assert one == other
-
-
-def test_several_turns_are_answered_as_each_alone(wide: ConversationEncoder) -> None:
-    skill = retrieve(wide, rerank=False)
-    said = (("my dog died",), ("I passed my exam!!",))
-    together = skill.many([a_view(wide, *lines) for lines in said])  # type: ignore[attr-defined]
-    assert [found.replies for found in together] == [skill(a_view(wide, *lines)).replies for lines in said]
 
 
 @pytest.mark.parametrize(("said", "answered"), [("please delete everything I wrote", True), ("my dog died", False)])

@@ -3,43 +3,30 @@ from collections import Counter
 import pytest
 
 from agents.evaluation.contrast_set import Answered, Pair, Valence, answer, contrast_set, pairs
-from bot.dialog import Reply, SkillResult, SupportStage, TurnView, Verdict
+from bot.dialog import Reply, SkillResult, TurnView, Verdict
 from bot.engine import Engine
 from bot.registry import Watch
-from skills.moves import Kind, ModeName, Move
-from skills.situation import UsedMoves
-
-ANY: tuple[ModeName, ...] = ("support", "celebrate", "chat", "listen")
-TROUBLE: tuple[ModeName, ...] = ("support", "listen")
 
 
-def move(kind: Kind = "ask", mode: tuple[ModeName, ...] = ANY) -> Move:
-    return Move("ask.x.01", "text", kind, "Question", (SupportStage.EXPLORATION,), (), None, (1, 5), mode=mode)
-
-
-def answered(valence: Valence, reply: str, *moves: Move, guard: bool = False, name: str = "fl-001a") -> Answered:
-    return Answered(name, "negation", valence, "said", reply, moves, guard)
+def answered(valence: Valence, reply: str, *, guard: bool = False, name: str = "fl-001a") -> Answered:
+    return Answered(name, "negation", valence, "said", reply, guard)
 
 
 @pytest.mark.parametrize(
-    ("reply", "moves", "wrong_if_sad", "wrong_if_glad"),
+    ("reply", "wrong_if_sad", "wrong_if_glad"),
     [
-        ("What happened?", (move(),), False, False),
-        ("Congratulations!", (), True, False),
-        ("A good day.", (move("celebrate"),), True, False),
-        ("Where were you?", (move(mode=("celebrate",)),), True, False),
-        ("That sounds so hard.", (move(),), False, True),
-        ("Who else knows?", (move(mode=TROUBLE),), False, True),
-        ("It goes on.", (move(mode=TROUBLE), move()), False, False),  # part of it fits anything
-        ("So hard before, and now this. Well done!", (move(mode=TROUBLE),), True, False),
+        ("What happened?", False, False),
+        ("Congratulations!", True, False),
+        ("That sounds so hard.", False, True),
+        ("So hard before, and now this. Well done!", True, False),
     ],
 )
 def test_congratulations_are_wrong_for_what_is_sad_and_comfort_alone_for_what_is_glad(
-    reply: str, moves: tuple[Move, ...], wrong_if_sad: bool, wrong_if_glad: bool
+    reply: str, wrong_if_sad: bool, wrong_if_glad: bool
 ) -> None:
-    assert answered("sad", reply, *moves).wrong is wrong_if_sad
-    assert answered("glad", reply, *moves).wrong is wrong_if_glad
-    assert not answered("neutral", reply, *moves).wrong
+    assert answered("sad", reply).wrong is wrong_if_sad
+    assert answered("glad", reply).wrong is wrong_if_glad
+    assert not answered("neutral", reply).wrong
 
 
 def test_to_stop_somebody_glad_is_wrong() -> None:
@@ -65,10 +52,10 @@ def test_halves_go_by_the_pairs_number_and_neutral_lines_are_not_judged() -> Non
     assert [mistake.id for mistake in contrast_set(rows, everything=True).mistakes] == ["fl-001a", "fl-002b"]
 
 
-def test_each_line_is_answered_alone_with_the_moves_of_its_reply() -> None:
+def test_each_line_is_answered_alone() -> None:
     def parrot(turn: TurnView) -> SkillResult:
         assert len(turn.conversation.turns) == 1
-        return SkillResult(replies=(Reply(f"You said {turn.text}", "parrot", 1.0, learnt=(UsedMoves(("m1", "m9")),)),))
+        return SkillResult(replies=(Reply(f"You said {turn.text}", "parrot", 1.0),))
 
     class Alarm:
         def watch(self, turn: TurnView, /) -> Watch:
@@ -78,22 +65,10 @@ def test_each_line_is_answered_alone_with_the_moves_of_its_reply() -> None:
         def refuse(self, reply: Reply, /) -> str | None:
             return None
 
-    row, bank = Pair("fl-003", "yes", "glad", "no", "sad", "negation"), {"m1": move()}
-    first, second = answer(Engine((("parrot", parrot),), Alarm()), [row], bank)
-    assert (first.id, first.valence, first.reply, first.moves, first.guard) == (
-        "fl-003a",
-        "glad",
-        "You said yes",
-        (move(),),
-        False,
-    )
-    assert (second.id, second.valence, second.reply, second.moves, second.guard) == (
-        "fl-003b",
-        "sad",
-        "Call.",
-        (),
-        True,
-    )
+    row = Pair("fl-003", "yes", "glad", "no", "sad", "negation")
+    first, second = answer(Engine((("parrot", parrot),), Alarm()), [row])
+    assert (first.id, first.valence, first.reply, first.guard) == ("fl-003a", "glad", "You said yes", False)
+    assert (second.id, second.valence, second.reply, second.guard) == ("fl-003b", "sad", "Call.", True)
     assert first.held_out
 
 

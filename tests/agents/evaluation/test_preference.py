@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 from agents.evaluation.answers import Answer
 from agents.evaluation.preference import KIND, preference
 from agents.training.rerankers.pair_examples import Given
+from skills import openings
 from skills.models.encoder import Piece
-from skills.moves import load
 
 
 class LengthJudge:
@@ -31,7 +31,7 @@ def test_each_reply_meets_every_kind_sentence() -> None:
     assert found.gold.value == found.gold_over_all.value == 0
 
 
-def test_ten_sentences_that_the_bank_does_not_hold() -> None:
-    said = " ".join(move.text.lower() for move in load())
+def test_ten_sentences_that_the_bot_does_not_say() -> None:
+    said = {line.lower() for line in openings.lines()}
     assert len(set(KIND)) == 10
     assert [text for text in KIND if text.lower() in said] == []

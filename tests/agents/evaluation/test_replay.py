@@ -6,7 +6,6 @@ from bot.dialog import Reply, TurnView, Verdict
 from bot.engine import Engine
 from bot.registry import Watch
 from bot.testing import ScriptedSkill
-from skills.situation import UsedMoves
 
 ASK, SOOTHE = "Question", "Affirmation and Reassurance"
 
@@ -95,14 +94,6 @@ def test_a_notice_before_a_reply_makes_it_nobody_elses() -> None:
     (talk,) = replay(Engine((("words", skill),), Announcing()), [script])
     assert talk[0].reply == "I am a program. I see."
     assert [(turn.by_guard, turn.fallback) for turn in talk] == [(False, False), (False, True), (True, False)]
-
-
-def test_the_moves_of_each_turn_are_told_apart() -> None:
-    said = [
-        Reply(text, "words", 1.0, learnt=(UsedMoves(ids),)) for text, ids in (("a", ("1", "2")), ("b", ("1", "2", "1")))
-    ]
-    (talk,) = replay(Engine((("words", ScriptedSkill(*said)),)), [[Exchange("hi", ()), Exchange("so", ())]])
-    assert [turn.moves for turn in talk] == [("1", "2"), ("1",)]
 
 
 def test_a_skill_that_breaks_is_named() -> None:

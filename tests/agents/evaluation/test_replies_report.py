@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from agents.evaluation.replay import Played
-from agents.evaluation.replies_report import habits, moves_again, opener, ranks, spearman, words
+from agents.evaluation.replies_report import habits, opener, ranks, spearman, words
 
 
-def played(said: str, reply: str, *moves: str, guard: bool = False) -> Played:
-    return Played(said, (), reply, None, "words", guard, 0, False, False, moves=moves)
+def played(said: str, reply: str, *, guard: bool = False) -> Played:
+    return Played(said, (), reply, None, "words", guard, 0, False, False)
 
 
 @pytest.mark.parametrize(
@@ -28,11 +28,6 @@ def test_beginnings_and_sorries_are_counted_without_the_guards() -> None:
     assert (found.top.hits, found.top.of, found.replies) == (2, 4, 4)
     assert found.openers == {"it sounds hard": 2, "oh": 1, "sorry to hear": 1}
     assert (found.sorry.hits, found.sorry.of, found.most_sorry) == (1, 2, 2)
-
-
-def test_a_move_said_again_is_found_across_turns_and_within_one() -> None:
-    talk = [played("a", "x", "1", "2"), played("b", "y", "3"), played("c", "z", "2"), played("d", "u", "4", "4")]
-    assert moves_again(talk) == [2, 3]
 
 
 def test_equal_values_share_their_rank() -> None:

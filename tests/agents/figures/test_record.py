@@ -21,7 +21,7 @@ RECORD = Record(
     versions={"torch": "2.13.0"},
     inputs={"danger heads": "aa", "care sets": "bb"},
 )
-TODAY = {"danger heads": "aa", "care sets": "bb", "banks": "cc"}
+TODAY = {"danger heads": "aa", "care sets": "bb", "replies": "cc"}
 
 
 def test_a_block_says_how_it_was_measured_and_shows_its_tables() -> None:

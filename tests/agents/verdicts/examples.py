@@ -11,7 +11,7 @@ MOVING = Item(
     (Said("person", "we move on friday and i havent packed a thing"),),
     (
         Candidate("Friday is close. Which room would hurt most to leave unpacked?", "written"),
-        Candidate("Moving is a lot.", "bank"),
+        Candidate("Moving is a lot.", "shelf"),
         Candidate("Congratulations on the exam!", "written"),
     ),
 )
@@ -23,6 +23,6 @@ CAT = Item(
         Said("supporter", "After four days! Where had she been?"),
         Said("person", "in next doors shed the whole time"),
     ),
-    (Candidate("She heard you calling and stayed put. Cats.", "own"), Candidate("What happened then?", "bank")),
+    (Candidate("She heard you calling and stayed put. Cats.", "own"), Candidate("What happened then?", "shelf")),
 )
 ITEMS = {item.id: item for item in (MOVING, CAT)}

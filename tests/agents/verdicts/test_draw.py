@@ -8,12 +8,12 @@ import numpy as np
 
 from agents.corpora import written
 from agents.verdicts import draw
-from skills import moves
+from skills import openings
 from skills.models.encoder import Piece
 from skills.models.head import Floats
 
 DIALOGS = written.read()[:40]
-LINES = [move.text for move in moves.load()][:200]
+LINES = openings.lines()[:200]
 
 
 class ByLetters:
@@ -41,8 +41,8 @@ def test_items_have_four_replies_of_others_and_one_more() -> None:
         assert item.context[-1].speaker == "person"
         assert len({candidate.text for candidate in item.candidates}) == 5
         for candidate in item.candidates:
-            assert (candidate.source == "bank") == (candidate.text in LINES)
-            if candidate.source != "bank":
+            assert (candidate.source == "shelf") == (candidate.text in LINES)
+            if candidate.source != "shelf":
                 assert (replies[candidate.text] == item.talk) == (candidate.source == "own")
     own = sum(item.candidates[-1].source == "own" for item in items)
     assert 10 <= own <= 30

@@ -19,8 +19,8 @@ def test_sources_are_counted_by_mark_best_and_worst() -> None:
     found = {source.name: source for source in report.sources(ITEMS, VERDICTS)}
     assert dict(found["written"].marks) == {"good": 2, "bad": 2}
     assert (found["written"].best, found["written"].worst, found["written"].items) == (2, 1, 2)
-    assert (found["bank"].best, found["bank"].worst, found["bank"].items) == (0, 2, 3)
-    assert [source.name for source in report.sources(ITEMS, VERDICTS)] == ["own", "written", "bank"]
+    assert (found["shelf"].best, found["shelf"].worst, found["shelf"].items) == (0, 2, 3)
+    assert [source.name for source in report.sources(ITEMS, VERDICTS)] == ["own", "written", "shelf"]
 
 
 def test_agreement_is_of_items_that_two_readers_read() -> None:

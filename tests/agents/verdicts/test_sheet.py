@@ -18,7 +18,7 @@ def test_a_sheet_shows_talk_and_replies_and_not_where_they_are_from() -> None:
     for item in (MOVING, CAT):
         assert all(said.text in text for said in item.context)
         assert all(candidate.text in text for candidate in item.candidates)
-    assert not any(source in shown(MOVING, READER) for source in ("written", "bank", "own"))
+    assert not any(source in shown(MOVING, READER) for source in ("written", "shelf", "own"))
 
 
 def test_orders_differ_from_reader_to_reader_and_are_kept() -> None:

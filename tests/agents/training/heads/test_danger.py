@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
+from agents.corpora import written
 from agents.training.heads import danger_free
 from agents.training.heads.danger import EASY, HARD, Line, Recipe, Rows, batches, learn, lines, rows_of, shares, small
 from skills.care.danger_classifier import KINDS, LABELS
 from skills.encoder import shared_text_encoder
 from skills.models.adapter import factors
-from skills.moves import load
 
 
 def test_lines_stand_below_what_is_true_of_them(tmp_path: Path) -> None:
@@ -63,9 +63,9 @@ def test_what_is_saved_in_eight_bits_is_nearly_what_was_learnt() -> None:
     assert set(held) == set(learnt)
 
 
-def test_the_free_ear_is_taught_ordinary_talk_by_the_bank_alone() -> None:
-    cues = {cue for move in load() for cue in move.cues}
+def test_the_free_ear_is_taught_ordinary_talk_by_our_own_dialogues_alone() -> None:
+    said = {one.text for talk in written.read() for one in talk.utterances if one.speaker == "person"}
     told = danger_free.ordinary(7)
     assert len(told) > HARD + EASY
-    assert set(told) <= cues
+    assert set(told) <= said
     assert told == danger_free.ordinary(7)

@@ -63,7 +63,7 @@ def test_the_reply_that_was_given_is_good_and_seven_others_bad(words: Words) -> 
 def test_a_readers_marks_become_shares_and_parts_are_kept_apart(words: Words) -> None:
     said = (Said("person", "My cat died."),)
     items = {
-        str(number): Item(str(number), str(number), said, (Candidate("Oh no.", "bank"), Candidate("Nice!", "written")))
+        str(number): Item(str(number), str(number), said, (Candidate("Oh no.", "shelf"), Candidate("Nice!", "written")))
         for number in range(40)
     }
     verdicts = [
