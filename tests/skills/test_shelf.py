@@ -1,0 +1,79 @@
+"""The nearest lines, by vectors that can be worked out by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from skills.models.head import Floats
+from skills.openings import Line, Opening, Reference
+from skills.shelf import Shelf, Vectors, digest, numbers, written
+
+CAT, DOG, ANY, PROMISE = (
+    Line(text, "Others") for text in ("A cat.", "A dog.", "Anything.", "I promise it'll be okay.")
+)
+EYE = np.eye(3, dtype=np.float32)
+ROLL = np.roll(EYE, 1, axis=0)
+
+
+def rows(*values: tuple[float, float, float]) -> Floats:
+    return np.array(values, np.float32)
+
+
+def shelf(lines: list[tuple[Line, int]], replies: Floats, told: Floats, mapping: Floats | None = None) -> Shelf:
+    return Shelf(lines, Vectors(replies, told, EYE, EYE), mapping)
+
+
+def test_a_line_is_near_by_itself_and_by_what_it_was_written_for() -> None:
+    lines = [(CAT, 0), (DOG, 1)]
+    made = shelf(lines, rows((0.5, 0, 0), (0.6, 0, 0)), rows((0.4, 0, 0), (0.1, 0, 0)))
+    ((first, second),) = made.nearest(EYE[:1], 2)
+    assert (first.line, second.line) == (CAT, DOG)
+    assert [first.score, second.score] == pytest.approx([0.9, 0.7])
+
+
+def test_where_an_opening_s_words_are_not_known_the_line_counts_twice() -> None:
+    lines = [(CAT, 0), (DOG, 1)]
+    made = shelf(lines, rows((0.5, 0, 0), (0.6, 0, 0)), rows((0.4, 0, 0), (0, 0, 0)))
+    ((first, second),) = made.nearest(EYE[:1], 2)
+    assert (first.line, second.line) == (DOG, CAT)
+    assert first.score == pytest.approx(1.2)
+
+
+def test_lines_for_whatever_is_of_a_kind_stand_below_by_themselves_alone() -> None:
+    lines = [(ANY, -1), (CAT, 0), (DOG, -1)]
+    made = shelf(lines, rows((0.2, 0, 0), (0.1, 0, 0), (0.3, 0, 0)), rows((0.5, 0, 0)))
+    (found,) = made.nearest(EYE[:1], 5, general=1)
+    assert [one.line for one in found] == [CAT, DOG]
+    assert [one.score for one in found] == pytest.approx([0.6, 0.3])
+
+
+def test_each_text_comes_once_and_what_no_reply_may_say_never() -> None:
+    lines = [(CAT, 0), (CAT, 1), (PROMISE, 0), (DOG, 1)]
+    made = shelf(lines, rows((0.9, 0, 0), (0.8, 0, 0), (0.7, 0, 0), (0.1, 0, 0)), rows((0.1, 0, 0), (0.1, 0, 0)))
+    (found,) = made.nearest(EYE[:1], 2)
+    assert [one.line for one in found] == [CAT, DOG]
+
+
+def test_the_context_is_turned_for_replies_alone() -> None:
+    made = shelf([(CAT, 0), (DOG, 1)], rows((1, 0, 0), (0, 0, 1)), rows((0, 1, 0), (1, 0, 0)), mapping=ROLL)
+    both = made.nearest(rows((0, 0, 1), (1, 0, 0)), 1)
+    assert [found[0] for found in both] == [(CAT, 1.0), (DOG, 1.0)]
+
+
+def test_openings_are_numbered_where_somebody_speaks() -> None:
+    told = [
+        Opening("cats", context=((False, "my cat"),), lines=[CAT, DOG], own=[PROMISE]),
+        Opening("after: anything", lines=[ANY]),
+        Opening("esconv", reference=Reference("esconv", "x", 1), lines=[DOG]),
+    ]
+    found = written(told)
+    assert found == [(CAT, 0), (DOG, 0), (ANY, -1), (DOG, 1)]
+    assert digest(found) == digest(written(told)) != digest(written(told[::-1]))
+
+
+def test_numbers_are_nearly_what_they_were() -> None:
+    codes = np.array([[127, -64], [1, 127]], np.int8)
+    assert numbers(codes, np.array([0.01, 0.5], np.float16)) == pytest.approx(
+        np.array([[1.27, -0.64], [0.5, 63.5]]), rel=1e-3
+    )
