@@ -43,8 +43,8 @@ def corpus(encoder: Encoder | None = None, *, bank: Place, rerank: bool = True) 
         raise ConfigError("retrieve.corpus: `bank` must name a folder that `attune bank build` made")
     own = small(encoder)
     matcher = Matcher(own)
-    held = load(Path(bank), matcher.identity)
     ranker = Ranker(own.text_encoder) if rerank else None
+    held = load(Path(bank), matcher.identity)
 
     def propose(turn: TurnView) -> SkillResult:
         pieces = [(said.speaker == "bot", said.text) for said in turn.conversation.turns if said.text != NOT_KEPT]

@@ -62,8 +62,11 @@ class Matcher:
 
 
 def maps_of(identity: str, size: Size, folder: Path) -> tuple[Floats, Floats] | None:
-    """The maps (out, in) of contexts and of replies; None where none ship, or for vectors they were not learnt from."""
-    if NAME not in tensors.pins(folder):
+    """The maps (out, in) of contexts and of replies; None where none ship, or for vectors they were not learnt from.
+
+    For an encoder as published no file is opened to tell.
+    """
+    if NAME not in tensors.pins(folder) or identity == identity_of(size, None):
         return None
     if identity != identity_of(size, tensors.find(tensors.ENCODER, folder)):
         return None

@@ -43,12 +43,11 @@ def non_commercial() -> set[str]:
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
-    """A copy with a bank of a few lines, whose index is made in a moment."""
+    """A copy with a few replies, whose vectors are made in a moment."""
     found = Copy(tmp_path_factory.mktemp("rooms"))
-    small = found.place("banks/talk.jsonl").read_text(encoding="utf8").splitlines(keepends=True)[:40]
-    for path in found.place("banks/talk.jsonl").parent.glob("*.jsonl"):
-        path.unlink()
-    found.place("banks/small.jsonl").write_text("".join(small), encoding="utf8")
+    for path in found.place("replies/general.txt").parent.glob("*.txt"):
+        if path.name != "general.txt":
+            path.unlink()
     assert found.run(["attune.py", "pins"]).returncode == 0
     return found
 

@@ -21,13 +21,14 @@ READERS = (
         "encoder": "[guard]\nuse = 'safety'\n[encoder]\nuse = 'encoder'\nsize = 'small'\n",
         "free": "[guard]\nuse = 'safety'\n[encoder]\nuse = 'encoder'\nsize = 'small'\nadapter = 'published'\n",
         "feelings": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'emotion'\nweights = 'free'\n",
-        "own bank": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'retrieve'\nbank = 'bank'\n",
         "corpus": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'retrieve.corpus'\nbank = 'bank'\n",
         "base": BASE_ALONE,
+        "base retrieve": BASE_ALONE + "[[skills]]\nuse = 'retrieve'\n",
+        "base rank": BASE_ALONE + "[writer]\nuse = 'rank'\n",
         "base guard": "[guard]\nuse = 'safety'\n[encoder]\nuse = 'encoder'\nsize = 'base'\n",
     }
     | {f"base {name}": BASE_ALONE + f"[[skills]]\nuse = '{name}'\n" for name in HEADS}
-    | {name: f"[guard]\noff = 'a test'\n[[skills]]\nuse = '{name}'\n" for name in (*HEADS, "retrieve")}
+    | {name: f"[guard]\noff = 'a test'\n[[skills]]\nuse = '{name}'\n" for name in HEADS}
 )
 """Bot files that use little more than the part which reads a file."""
 GUARD = ("danger", "crisis_acts", "voices", "young")
@@ -41,16 +42,16 @@ READ_BY = {
     "weights/retrieval.safetensors": "corpus",
     **{f"weights/{name}.safetensors": name for name in HEADS},
     **dict.fromkeys((f"weights/{name}.safetensors" for name in ("context", "ngrams")), "emotion"),
-    **dict.fromkeys((f"weights/{name}.safetensors" for name in ("empathy", "match", "pair")), "own bank"),
-    "weights/moves.safetensors": "retrieve",
+    "weights/pair.safetensors": "corpus",
     "weights/base/encoder.safetensors": "base",
     **{f"weights/base/{name}.safetensors": f"base {name}" for name in HEADS},
     **{f"weights/base/{name}.safetensors": "base guard" for name in GUARD},
+    **dict.fromkeys((f"weights/base/{name}.safetensors" for name in ("retrieval", "shelf")), "base retrieve"),
+    "weights/base/ranker.safetensors": "base rank",
 }  # fmt: skip
 UNREAD = {
     *(f"encoder/{name}" for name in pins.MODEL if name not in ("model.safetensors", "tokenizer.json")),
-    *(f"weights/{name}.safetensors" for name in ("goemotions", "intents", "judge", "response", "turns")),
-    "weights/base/retrieval.safetensors",
+    *(f"weights/{name}.safetensors" for name in ("empathy", "goemotions", "intents", "judge", "response", "turns")),
     *(f"weights/writer/{name}.safetensors" for name in ("open", "vocabulary")),
 }
 """What no part of a bot reads, only `attune export-model` and what learns or measures."""
@@ -81,7 +82,7 @@ for path, how, file in json.loads(Path(sys.argv[1]).read_text()):
 
 def reader(key: str) -> str:
     place = key.partition("/")[0]
-    return {"crisis": "crisis", "banks": "retrieve"}.get(place) or READ_BY[key]
+    return {"crisis": "crisis", "replies": "base retrieve"}.get(place) or READ_BY[key]
 
 
 @pytest.fixture(scope="module")
@@ -91,9 +92,6 @@ def refusals(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], 
     (copy.root / "tests").symlink_to(pins.ROOT / "tests")
     for name, text in READERS.items():
         (copy.root / f"{name}.toml").write_text(text)
-    small = (pins.ROOT / "skills/banks/talk.jsonl").read_text(encoding="utf8").splitlines(keepends=True)[:20]
-    (copy.root / "bank").mkdir()
-    (copy.root / "bank/small.jsonl").write_text("".join(small), encoding="utf8")
     tries = copy.root / "tries.json"
     tries.write_text(json.dumps([(str(copy.place(key)), how, f"{reader(key)}.toml") for key, how in CASES]))
     return dict(zip(CASES, map(str, copy.answers(BUILDS, str(tries))), strict=True))
@@ -189,15 +187,15 @@ def test_no_door_opens_over_a_damaged_file(copy: Copy, command: tuple[str, ...])
 
 
 def test_the_doctor_names_each_damaged_file_once(here: Copy) -> None:
-    keys = ("weights/danger.safetensors", "weights/judge.safetensors", "crisis/gb.toml", "banks/work.jsonl")
+    keys = ("weights/danger.safetensors", "weights/judge.safetensors", "crisis/gb.toml", "replies/general.txt")
     for key in keys:
         here.place(key).unlink()
-    (here.root / "skills/banks/mine.jsonl").write_text("")
+    (here.root / "skills/replies/mine.txt").write_text("")
     result = attune("doctor", str(here.root / "guard.toml"), "--database", str(here.root / "talk.db"))
     assert result.exit_code == 1
     wrong = [line for line in result.stdout.splitlines() if line.startswith("fail") and "door web" not in line]
     assert [sum(f"{here.place(key)} is missing" in line for line in wrong) for key in keys] == [1] * 4
-    assert sum("mine.jsonl is none of the files that belong there" in line for line in wrong) == 1
+    assert sum("mine.txt is none of the files that belong there" in line for line in wrong) == 1
     assert len(wrong) == 5
 
 
