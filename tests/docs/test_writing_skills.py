@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.testing import bot_of, talk
-from skills import compose, generate, persona, retrieve_corpus
+from skills import boundaries, generate, persona, retrieve, retrieve_corpus
 from skills.encoder import shared_text_encoder
 from skills.sizes import BASE
 
@@ -92,10 +91,9 @@ def test_every_block_is_closed_and_is_run_or_compared() -> None:
 def test_the_scores_are_those_of_the_skills() -> None:
     rows = dict(re.findall(r"^\| `([\w.]+)` \| ([\d.]+(?: to [\d.]+)?) \|", PAGE, re.MULTILINE))
     named = {"persona": persona.SURE, "memory": persona.SURE, "generate": generate.SCORE}
+    named["boundaries"] = boundaries.FIXED
     assert {name: float(rows[name]) for name in named} == named
-    (step,) = talk(bot_of("default"), "I had a long day at work")
-    ours = sorted((reply.score for reply in step.trace.proposals if reply.skill == "retrieve"), reverse=True)
-    assert rows["retrieve"] == f"{ours[0]:.1f} to {1 - 0.1 * (compose.DRAFTS - 1):.1f}"
+    assert rows["retrieve"] == f"{retrieve.FIRST:.1f} to {retrieve.FIRST - retrieve.STEP * (retrieve.PROPOSED - 1):.1f}"
     assert rows["retrieve.corpus"] == f"1.0 to {1 - retrieve_corpus.STEP * (retrieve_corpus.PROPOSED - 1):.1f}"
 
 
