@@ -5,7 +5,7 @@ What counts of a responder's words:
 - A final draft goes as it is, and nothing more is waited for.
 - Of one that is late, its newest draft up to the last whole sentence.
 - Of one that failed, only what the person has been shown. A thought that broke off is worse than a whole reply of the
-  bank, which is ready; but words that somebody has read are not taken from under their eyes.
+  skills, which is ready; but words that somebody has read are not taken from under their eyes.
 
 The guard reads all of it, as it does every reply. Where it refuses a late draft, what was shown before stands.
 """

@@ -32,7 +32,7 @@ SCORES = LEVELS * len(KINDS)
 PLAIN = 3
 """Numbers beside words and vector: the cosine with what was said, whether the reply asks, and its length."""
 KEPT = 20_000
-"""So many texts' scores are kept: a bank is read once."""
+"""So many texts' scores are kept: a reply is read once."""
 EVEN = 0.5
 """So much of the log prior is taken out of the scores before one level is chosen: rare levels count more (F1)."""
 TOKEN = re.compile(r"[\w']+|[?!]")

@@ -38,7 +38,7 @@ class ConversationEncoder:
         return [Vectors(found[last][0], found[context][0], found[last][1]) for last, context in pairs]
 
     def encode_texts(self, texts: Sequence[str], speaker: str = "user") -> NDArray[np.float32]:
-        """Unit vectors (n, d) of single utterances, said by "user" or "bot"; for banks and examples."""
+        """Unit vectors (n, d) of single utterances, said by "user" or "bot"; for examples."""
         return self.text_encoder.texts(texts, bot=speaker == "bot")
 
     def last(self, conversation: Conversation) -> Tokens:

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - a pattern stays on one line, so that it is reviewed as one
-"""The last gate: what no reply may say, whoever made it. The same list reads every bank and template in the tests.
+"""The last gate: what no reply may say, whoever made it. The same list reads every answer and template in the tests.
 
 Each rule is a reason and the words it refuses, over lower-case text with plain apostrophes. It judges wording, not
 truth: a reply that passes may still be a poor one.

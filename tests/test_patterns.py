@@ -30,7 +30,7 @@ def test_every_pattern_is_found() -> None:
     places = {item.place for item in found.every()}
     assert len(found.every()) > 900
     assert {"skills/acts/limits.py:ABUSE", "skills/care/detect.py:_TABLES", "bot/text.py:ESCAPES"} <= places
-    assert {"agents/logs/names.py:_told", "skills/mentions.py:mentions", "bot/frontends/web/draw.py:_link"} <= places
+    assert {"agents/logs/names.py:_told", "bot/frontends/web/draw.py:_link"} <= places
     assert [place.partition(": ")[0] for place in found.unknown()] == [
         "skills/acts/plain.py:anywhere",
         "skills/acts/plain.py:whole",

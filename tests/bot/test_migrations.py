@@ -112,7 +112,7 @@ async def test_stars_live_through_a_step_down_and_up_and_thumbs_go(address: str)
         assert (await store.standing(after.id)).ratings == {1: (Rating(4),)}
 
 
-@pytest.mark.parametrize("revision", ["0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008"])
+@pytest.mark.parametrize("revision", ["0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009"])
 async def test_a_step_down_is_the_step_up_taken_back(address: str, revision: str) -> None:
     await on(address, to(revision))
     before = await on(address, shape)
@@ -207,7 +207,7 @@ async def test_a_database_of_a_later_version_is_named_and_left_alone(tmp_path: P
 async def test_parts_that_went_are_forgotten_and_the_rest_stays(address: str) -> None:
     await on(address, to("0001"))
     rows = ["INSERT INTO conversation VALUES ('c', 1, '2026-01-01', '2026-01-01')"]
-    for name, version in (("cause", 1), ("heard", 1), ("spans", 2), ("care", 1)):
+    for name, version in (("cause", 1), ("heard", 1), ("spans", 2), ("spoken", 1), ("used_moves", 1), ("care", 1)):
         rows.append(f"INSERT INTO state_part VALUES ('c', '{name}', {version}, '{{}}')")
     await on(address, execute(*rows))
     await on(address, to("head"))

@@ -42,7 +42,6 @@ READERS = (
     Reader(("skills/care/detect.py", "skills/care/theirs.py"), sentences, 600),
     Reader(("skills/care/", "skills/safety.py"), lambda text: [" ".join(sentences(text))]),
     Reader(("skills/acts/", "skills/telling/", "skills/memory.py"), lambda text: [said(text).text], 4000),
-    Reader(("skills/standpoint.py", "skills/situation.py"), lambda text: [text[:2000].lower()], 2000),
     Reader(("skills/models/tidy.py", "agents/curation/opus.py"), lambda text: [" ".join(text.split())]),
     Reader(("skills/reply_gate.py",), lambda text: [text[:4000].lower()], 4000),
     Reader(ROUND_A_NAME, lambda text: [text[:NEAR]], NEAR),
