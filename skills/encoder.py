@@ -98,14 +98,6 @@ def small(encoder: Encoder | None) -> ConversationEncoder:
     return shared_text_encoder("default" if own.text_encoder.adapter else PUBLISHED, SMALL)
 
 
-def adapted(encoder: object) -> bool:
-    """Whether an encoder is the small one with the adapter that ships for it; no file is opened to tell."""
-    if not isinstance(encoder, ConversationEncoder):
-        return False
-    texts = encoder.text_encoder
-    return texts.size is SMALL and texts.adapter == tensors.WEIGHTS / f"{tensors.ENCODER}{tensors.ENDING}"
-
-
 @lru_cache(maxsize=3)
 def _load(size: Size, adapter: Path | None, identity: str) -> ConversationEncoder:
     return ConversationEncoder(TextEncoder(adapter, size), identity)

@@ -100,10 +100,6 @@ class Offered:
         made = tuple(replace(offer, fate=fate) if offer.turn == lately[-1] else offer for offer in self.made)
         return Offered(made, turn if fate == "refused" else self.refused_at)
 
-    @property
-    def refused_topics(self) -> frozenset[str]:
-        return frozenset(offer.topic for offer in self.made if offer.fate == "refused")
-
     def rests(self, turn: int) -> bool:
         """Whether turn number `turn` is too soon after a refusal for anything to be suggested unasked."""
         return self.refused_at > 0 and turn <= self.refused_at + REST

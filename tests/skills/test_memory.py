@@ -156,17 +156,15 @@ def test_anything_can_be_told_and_twice_is_once(text: str, line: str, lines: lis
     assert decode(*encode(once)) == once
 
 
-def test_what_was_refused_is_not_offered_again_and_nothing_soon_after() -> None:
+def test_after_a_refusal_nothing_is_offered_for_a_while() -> None:
     offered = Offered().adding(3, [("offer.sleep.01", "sleep")]).heard(REFUSES, 4)
     assert offered.made == (Offer("offer.sleep.01", "sleep", 3, "refused"),)
-    assert offered.refused_topics == {"sleep"}
     assert [offered.rests(turn) for turn in (4, 4 + REST, 5 + REST)] == [True, True, False]
 
 
 def test_what_was_accepted_is_no_reason_to_stay_silent() -> None:
     offered = Offered().adding(3, [("offer.sleep.01", "sleep")]).heard(ACCEPTS, 4)
     assert offered.made[0].fate == "accepted"
-    assert offered.refused_topics == set()
     assert not offered.rests(5)
 
 
@@ -191,9 +189,9 @@ def test_the_skill_settles_what_was_offered_by_the_answer() -> None:
     known, settled = memory()(TurnView(talk, None, NOON, random.Random(0))).learnt
     assert isinstance(known, Told)
     assert isinstance(settled, Offered)
+    assert settled.made[0].fate == "refused"
     assert known.knows("tried")
     assert known.knows("sleep")
-    assert settled.refused_topics == {"sleep"}
 
 
 def test_the_skill_answers_a_question_about_the_talk_and_no_other() -> None:
