@@ -62,6 +62,7 @@ def test_the_bot_of_compose_is_shut_in() -> None:
 def test_its_bot_file_can_be_read_and_is_the_default_bot() -> None:
     file, default = read(ROOT / "deploy/bot/bot.toml"), read("default")
     assert (file.skills, file.guard, file.encoder) == (default.skills, default.guard, default.encoder)
+    assert file.writer == default.writer
     assert list(file.doors) == ["web"]
     assert file.doors["web"].port == 8765
     assert compose()["services"]["attune"]["volumes"][0] == "./deploy/bot:/etc/attune:ro"
@@ -70,6 +71,7 @@ def test_its_bot_file_can_be_read_and_is_the_default_bot() -> None:
 def test_the_bot_file_of_the_unit_is_the_same_bot_behind_a_proxy_of_the_same_machine() -> None:
     file, default = read(ROOT / "deploy/host/bot.toml"), read("default")
     assert (file.skills, file.guard, file.encoder) == (default.skills, default.guard, default.encoder)
+    assert file.writer == default.writer
     web = file.doors["web"]
     assert (web.host, web.port, web.proxies) == ("127.0.0.1", 8765, ("127.0.0.1", "::1"))
     assert file.metrics
