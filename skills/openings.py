@@ -111,9 +111,15 @@ def _openings(path: Path) -> Iterator[Opening]:
     yield from _whole(found, str(path))
 
 
+def reference(text: str) -> Reference | None:
+    """The messages that `empathetic hit:0_conv:1 1` means; None where a text names none."""
+    found = REFERENCE.fullmatch(text)
+    return Reference(found[1], found[2], int(found[3])) if found else None
+
+
 def _begun(head: str) -> Opening:
-    if reference := REFERENCE.fullmatch(head):
-        return Opening(reference[1], reference=Reference(reference[1], reference[2], int(reference[3])))
+    if found := reference(head):
+        return Opening(found.corpus, reference=found)
     kind, _, feeling = head.partition(" | ")
     return Opening(kind, feeling)
 

@@ -21,7 +21,7 @@ Talks = Mapping[tuple[str, str], tuple[Piece, ...]]
 def contexts(told: Sequence[Opening], datapath: Path) -> list[tuple[Piece, ...]]:
     """What each opening answers. CorpusError names a talk that is not there."""
     known = dict(talks(datapath)) if any(one.reference for one in told) else {}
-    return [_of(one.reference, known) if one.reference else one.context for one in told]
+    return [messages(one.reference, known) if one.reference else one.context for one in told]
 
 
 def talks(datapath: Path) -> Iterator[tuple[tuple[str, str], tuple[Piece, ...]]]:
@@ -38,8 +38,9 @@ def name(talk: esconv.Dialog) -> str:
     return hashlib.sha256(said.encode()).hexdigest()[:12]
 
 
-def _of(reference: Reference, known: Talks) -> tuple[Piece, ...]:
-    said = known.get((reference.corpus, reference.talk), ())
-    if len(said) < reference.messages:
-        raise CorpusError(f"{reference.corpus}: no talk {reference.talk!r} of {reference.messages} messages or more")
-    return said[: reference.messages]
+def messages(wanted: Reference, known: Talks) -> tuple[Piece, ...]:
+    """The messages that a reference means. CorpusError where there are not so many."""
+    said = known.get((wanted.corpus, wanted.talk), ())
+    if len(said) < wanted.messages:
+        raise CorpusError(f"{wanted.corpus}: no talk {wanted.talk!r} of {wanted.messages} messages or more")
+    return said[: wanted.messages]

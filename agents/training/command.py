@@ -59,7 +59,7 @@ RECIPES = {
 }
 """By the name that people type, in the order in which the recipes need each other."""
 
-OWN = ("acts", "danger_free", "crisis", "ranker", "writer")
+OWN = ("acts", "danger_free", "crisis", "writer")
 """Recipes that read no corpus."""
 UNSHIPPED = {
     "conversation": "it learns from MELD (GPL-3.0)",

@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from agents.corpora.reading import lines_of, refuse
+from skills.openings import REFERENCE
 
 Speaker = Literal["person", "supporter"]
 FEWEST, MOST = 2, 8
@@ -32,13 +33,17 @@ class Candidate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
-class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A context, the person's message last, and candidates for the reply. Items of one `talk` are never parted."""
+class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A context, the person's message last, and candidates for the reply. Items of one `talk` are never parted.
+
+    A context of a corpus may be left out: `reference` then says where it stands, as openings do (skills/openings.py).
+    """
 
     id: str
     talk: str
     context: tuple[Said, ...]
     candidates: tuple[Candidate, ...]
+    reference: str = ""
 
 
 def load(path: Path) -> list[Item]:
@@ -52,7 +57,9 @@ def load(path: Path) -> list[Item]:
             refuse(path, number, f"this is no item: {error}")
         if not FEWEST <= len(item.candidates) <= MOST:
             refuse(path, number, f"an item has {FEWEST} to {MOST} candidates, and this one has {len(item.candidates)}")
-        if not item.context or item.context[-1].speaker != "person":
+        if item.reference and not REFERENCE.fullmatch(item.reference):
+            refuse(path, number, f"{item.reference!r:.60} names no messages of a corpus")
+        if not item.reference and (not item.context or item.context[-1].speaker != "person"):
             refuse(path, number, "a context ends with a message of the person")
         if item.id in known:
             refuse(path, number, f"the id {item.id!r} is taken by an earlier item")

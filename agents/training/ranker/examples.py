@@ -1,13 +1,8 @@
-"""What the ranker learns from: contexts with replies and how readers marked them.
-
-At first, from the written corpus: the reply that was given is good, those of other places in the talk and of other
-talks are bad, as readers nearly always say of them (`agents/verdicts/rounds`, round 1).
-"""
+"""What the ranker learns from: contexts with replies and how readers marked them."""
 
 from __future__ import annotations
 
 import random
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -15,7 +10,6 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.corpora.written import Dialog
 from agents.verdicts import report
 from agents.verdicts.item import Item
 from agents.verdicts.verdict import MARKS, Verdict
@@ -24,8 +18,6 @@ from skills.models.ranker import context_tokens, reply_tokens
 
 UNEVEN = 6
 """Tokens by which contexts of like length, which share a step, may differ by chance."""
-SAME, ALIKE, OTHERS = 2, 3, 2
-"""Wrong replies of the talk itself, of talks of the same emotion, and of any talk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,30 +27,6 @@ class Example:
     context: Tokens
     replies: tuple[Tokens, ...]
     shares: NDArray[np.float32]
-
-
-def given(dialogs: Sequence[Dialog], words: Words, rng: random.Random, count: int) -> list[Example]:
-    """`count` contexts of the written corpus with the reply that was given, first, and seven wrong ones."""
-    replies = [[said.text for said in dialog.utterances[1::2]] for dialog in dialogs]
-    alike: dict[str, list[int]] = defaultdict(list)
-    for number, dialog in enumerate(dialogs):
-        alike[dialog.emotion].append(number)
-    places = [(talk, place) for talk, said in enumerate(replies) for place in range(len(said))]
-
-    def drawn(talks: Sequence[int], count: int) -> list[str]:
-        return [rng.choice(replies[number]) for number in rng.choices(talks, k=count)]
-
-    def at(talk: int, place: int) -> Example:
-        own = replies[talk][place]
-        same = [text for other, text in enumerate(replies[talk]) if other != place]
-        wrong = [*rng.sample(same, min(SAME, len(same))), *drawn(alike[dialogs[talk].emotion], ALIKE)]
-        wrong += drawn(range(len(dialogs)), SAME + ALIKE + OTHERS - len(wrong))
-        marks = np.array([[1, 0, 0] if text == own else [0, 0, 1] for text in (own, *wrong)], np.float32)
-        said = dialogs[talk].utterances[: 2 * place + 1]
-        pieces = [(one.speaker == "supporter", one.text) for one in said]
-        return example(words, pieces, (own, *wrong), marks)
-
-    return [at(*where) for where in rng.sample(places, min(count, len(places)))]
 
 
 def judged(items: Mapping[str, Item], verdicts: Sequence[Verdict], words: Words, part: str) -> list[Example]:

@@ -35,12 +35,14 @@ class Ranker(nn.Module):
         self.weight, self.bias = nn.Parameter(begin), nn.Parameter(torch.zeros(MARKS))
 
     def forward(self, contexts: Side, replies: Side) -> Tensor:
-        x, y = contexts.words, replies.words
-        own, below = self._within(contexts, x.dtype), self._within(replies, x.dtype)
-        seen = unseen(contexts.real, x.dtype)
-        for layer, apart in zip(self.layers, self.apart.to(x.dtype), strict=True):
-            x, y = read(layer, x, y, Bias(own, below, seen + apart[:, None, None]))
-        context, reply = contexts.mean(x), replies.mean(y)
+        dtype, told, said = contexts.words.dtype, Real(contexts.real), Real(replies.real)
+        x, y = told.of(contexts.words), said.of(replies.words)
+        own, below = self._within(contexts, dtype), self._within(replies, dtype)
+        seen = unseen(contexts.real, dtype)
+        for layer, apart in zip(self.layers, self.apart.to(dtype), strict=True):
+            bias = Bias(own, below, seen + apart[:, None, None])
+            x, y = read(layer, (x, told), (y, said), bias)
+        context, reply = contexts.mean(told.spread(x)), replies.mean(said.spread(y))
         context = context.repeat_interleave(len(reply) // len(context), 0)
         found: Tensor = self.wide * torch.cat([context, reply, context * reply], dim=1) @ self.weight.T + self.bias
         return found
@@ -66,10 +68,27 @@ class Bias(NamedTuple):
     across: Tensor
 
 
-def read(layer: Layer, x: Tensor, y: Tensor, bias: Bias) -> tuple[Tensor, Tensor]:
-    """One layer over contexts (n, t, d) and their replies (n k, r, d)."""
-    query, key, value = heads(layer, x)
-    queries, keys, values = heads(layer, y)
+class Real:
+    """Which of (n, t) tokens are real: all but attention is computed of these alone, as half of a batch is padding."""
+
+    def __init__(self, real: Tensor) -> None:
+        self.shape, self.places = real.shape, real.flatten().nonzero()[:, 0]
+
+    def of(self, x: Tensor) -> Tensor:
+        """(n, t, w) -> (k, w)."""
+        return x.flatten(0, 1)[self.places]
+
+    def spread(self, x: Tensor) -> Tensor:
+        """(k, w) -> (n, t, w), with nothing between them."""
+        n, t = self.shape
+        return x.new_zeros(n * t, x.shape[-1]).index_copy(0, self.places, x).view(n, t, -1)
+
+
+def read(layer: Layer, context: tuple[Tensor, Real], reply: tuple[Tensor, Real], bias: Bias) -> tuple[Tensor, Tensor]:
+    """One layer over the real tokens of contexts (of n, t) and of their replies (of n k, r), each (tokens, d)."""
+    (x, told), (y, said) = context, reply
+    query, key, value = heads(layer, x, told)
+    queries, keys, values = heads(layer, y, said)
     n, h, t, _ = key.shape
     many, _, r, wide = queries.shape
     from_context = attention_shares(queries.view(n, -1, h, r, wide).transpose(1, 2).flatten(2, 3), key, bias.across)
@@ -81,15 +100,16 @@ def read(layer: Layer, x: Tensor, y: Tensor, bias: Bias) -> tuple[Tensor, Tensor
         -1,
     ).softmax(-1)
     first, second = shares[..., :t], shares[..., t:]
-    told = first.reshape(n, -1, h, r, t).transpose(1, 2).flatten(2, 3) @ value
-    seen = told.view(n, h, -1, r, wide).transpose(1, 2).reshape(many, h, r, wide) + second @ values
-    return ended(layer, x, attention(query, key, value, bias.contexts)), ended(layer, y, seen)
+    within = first.reshape(n, -1, h, r, t).transpose(1, 2).flatten(2, 3) @ value
+    seen = within.view(n, h, -1, r, wide).transpose(1, 2).reshape(many, h, r, wide) + second @ values
+    return ended(layer, x, attention(query, key, value, bias.contexts), told), ended(layer, y, seen, said)
 
 
-def heads(layer: Layer, x: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-    """Query, key and value, each (n, h, t, d / h)."""
-    n, t, d = x.shape
-    query, key, value = layer.qkv(x).view(n, t, 3, layer.heads, d // layer.heads).permute(2, 0, 3, 1, 4)
+def heads(layer: Layer, x: Tensor, real: Real) -> tuple[Tensor, Tensor, Tensor]:
+    """Query, key and value, each (n, h, t, d / h), of real tokens (k, d)."""
+    (n, t), d = real.shape, x.shape[-1]
+    made = real.spread(layer.qkv(x))
+    query, key, value = made.view(n, t, 3, layer.heads, d // layer.heads).permute(2, 0, 3, 1, 4)
     return query, key, value
 
 
@@ -99,9 +119,9 @@ def attention_shares(query: Tensor, key: Tensor, bias: Tensor) -> Tensor:
     return asked
 
 
-def ended(layer: Layer, x: Tensor, seen: Tensor) -> Tensor:
-    """The rest of the layer, given what the tokens' heads have seen (n, h, t, d / h)."""
-    x = layer.norm_attention(x + layer.out(seen.transpose(1, 2).reshape(x.shape)))
+def ended(layer: Layer, x: Tensor, seen: Tensor, real: Real) -> Tensor:
+    """The rest of the layer over real tokens (k, d), given what the tokens' heads have seen (n, h, t, d / h)."""
+    x = layer.norm_attention(x + layer.out(real.of(seen.transpose(1, 2).flatten(2))))
     found: Tensor = layer.norm_output(x + layer.down(functional.gelu(layer.up(x))))
     return found
 

@@ -1,4 +1,4 @@
-"""The ranker's recipe: the written corpus's own replies against others, then against drafts, then readers' verdicts.
+"""The ranker's recipe: replies that people gave against what is near in their place, then readers' verdicts.
 
 A stopped run goes on from its last checkpoint. What is learnt are changes of the encoder's upper layers.
 """
@@ -9,7 +9,7 @@ import hashlib
 import logging
 import random
 from collections.abc import Iterable, Sequence
-from itertools import chain, islice, repeat
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +17,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from agents.corpora import written
+from agents.matching import encoder
 from agents.training.common import checkpoint
 from agents.training.common.compact import in_eight_bits
 from agents.training.common.run import Run
@@ -25,24 +25,24 @@ from agents.training.encoder.lower_states import Batch, lower_states
 from agents.training.encoder.network import Lower, load
 from agents.training.encoder.recipe import schedule
 from agents.training.network import best_dtype
-from agents.training.ranker.drafted import drafted
-from agents.training.ranker.examples import Example, batches, given, judged
+from agents.training.ranker.examples import Example, batches, judged
 from agents.training.ranker.measures import Measures, measures
 from agents.training.ranker.network import Ranker, adapt_upper
+from agents.training.ranker.people import given
 from agents.training.rerankers.pair_network import side
-from agents.verdicts.rounds import rounds
+from agents.verdicts.rounds import SHELF, rounds, told
 from skills.encoder import shared_text_encoder
 from skills.models.encoder import Tokens
+from skills.models.matcher import Matcher
 from skills.models.ranker import NAME
 from skills.models.served import network
-from skills.writer import model
-from skills.writer.llama import Llama
+from skills.sizes import SMALL
 
 log = logging.getLogger(__name__)
 MEASURE = "the last lines above are of contexts set aside"
-OTHERS, DRAFTED, VERDICTS = 100, 350, 350
-"""Steps of each stage."""
-SIZE = 8
+GIVEN, PASSES = 300, 2
+"""Steps of the first stage, and how often the second goes through the verdicts."""
+SIZE = 12
 """Contexts of a step."""
 RANK, PEAK, SCORED = 32, 5e-4, 2.5e-3
 """Of the changes, their learning rate's peak, and that of the score's weights and of the heed paid to the context."""
@@ -126,10 +126,10 @@ def loss(logits: Tensor, shares: Tensor) -> Tensor:
 
 def train(run: Run) -> None:
     """Run or resume the recipe and save `ranker`."""
-    *first, learnt, tested = material(run)
-    learner, rng = Learner(run, [*first, [*learnt, *tested]]), random.Random(run.seed)
-    plan = [batch for stage in first for batch in batches(stage, SIZE, rng)]
-    plan += islice(chain.from_iterable(batches(learnt, SIZE, rng) for _ in repeat(None)), VERDICTS)
+    first, learnt, tested = material(run)
+    learner, rng = Learner(run, [first, [*learnt, *tested]]), random.Random(run.seed)
+    plan = batches(first, SIZE, rng)
+    plan += chain.from_iterable(batches(learnt, SIZE, rng) for _ in range(PASSES))
     learn(learner, plan, tested, run.checkpoints / f"{NAME}-{run.size.name}")
     adapter, scored = (
         {key: value.detach().numpy() for key, value in part.items()} for part in (learner.adapter, learner.scored)
@@ -137,18 +137,14 @@ def train(run: Run) -> None:
     run.save(NAME, in_eight_bits(adapter) | scored, {"seed": str(run.seed), "adapter": run.adapter})
 
 
-def material(run: Run) -> tuple[list[Example], ...]:
-    """What each stage learns from, and at last what is set aside."""
-    words, rng = shared_text_encoder(run.adapter, run.size).text_encoder.words, random.Random(run.seed)
-    dialogs = written.load(run.datapath, "train")
-    first = given(dialogs, words, rng, OTHERS * SIZE)
-    path = model.model(model.adapter_path(None), log.info)
-    llama = Llama(path, threads=2)
-    kept = run.checkpoints / f"{NAME}-drafts" / f"{path.stem}-{run.seed}.jsonl"
-    second = drafted(dialogs, words, rng, llama.drafts, kept)
-    found = [(*one, words) for one in rounds()]
+def material(run: Run) -> tuple[list[Example], list[Example], list[Example]]:
+    """What both stages learn from, and what is set aside of the second."""
+    words = shared_text_encoder(run.adapter, run.size).text_encoder.words
+    near = Matcher(encoder(size=SMALL))  # which replies are near is seen well enough by the small one
+    first = given(run.datapath, near, words, random.Random(run.seed), GIVEN * SIZE)
+    found = [(*told(one, run.datapath), words) for one in rounds(first=SHELF)]
     learnt, tested = ([one for held in found for one in judged(*held, part)] for part in ("train", "aside"))
-    return first, list(islice(second, DRAFTED * SIZE)), learnt, tested
+    return first, learnt, tested
 
 
 def learn(learner: Learner, plan: Sequence[Sequence[Example]], tested: Sequence[Example], folder: Path) -> None:

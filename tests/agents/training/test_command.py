@@ -35,7 +35,6 @@ ELSEWHERE = {
     "common.token_states": "states kept beside the checkpoints",
     "common.vectors": "vectors kept beside the checkpoints",
     "encoder.lower_states": "lower states, below the checkpoints",
-    "ranker.drafted": "a writer's drafts, beside the checkpoints",
 }
 """Modules of agents/training that write, and what."""
 

@@ -10,10 +10,9 @@ import numpy as np
 import pytest
 import torch
 
-from agents.corpora.written import Dialog, Utterance
 from agents.training.common.run import Run
 from agents.training.ranker import recipe
-from agents.training.ranker.examples import Example, batches, given, judged
+from agents.training.ranker.examples import Example, batches, example, judged
 from agents.training.ranker.recipe import Learner, learn, loss
 from agents.verdicts.item import Candidate, Item, Said
 from agents.verdicts.verdict import Mark, Verdict
@@ -29,35 +28,20 @@ ANSWERS = {"dog": "Take the train.", "cat": "Boil an egg.", "horse": "Paint it b
 MARKED: tuple[tuple[str, Mark], ...] = (("a", "good"), ("b", "passable"))
 
 
-def dialogs() -> list[Dialog]:
-    talks = [
-        (f"{when} I saw a {thing}.", reply) for when in ("Today", "Then", "Here") for thing, reply in ANSWERS.items()
-    ]
-    return [
-        Dialog(told, "calm", (1, 1), "a man", "better", (Utterance("person", told), Utterance("supporter", reply)))
-        for told, reply in talks
-    ]
+def answered(words: Words, rng: random.Random, replies: int = 4) -> list[Example]:
+    """Each context with the reply that belongs to it, first, and others."""
+    found = []
+    for when in ("Today", "Then", "Here"):
+        for thing, own in ANSWERS.items():
+            texts = [own, *rng.sample([text for text in ANSWERS.values() if text != own], replies - 1)]
+            shares = np.array([[1, 0, 0] if text == own else [0, 0, 1] for text in texts], np.float32)
+            found.append(example(words, [(False, f"{when} I saw a {thing}.")], texts, shares))
+    return found
 
 
 @pytest.fixture(scope="module")
 def words() -> Words:
     return shared_text_encoder("published").text_encoder.words
-
-
-def test_the_reply_that_was_given_is_good_and_seven_others_bad(words: Words) -> None:
-    talk = Dialog(
-        "p", "calm", (1, 1), "a man", "better",
-        tuple(Utterance(("person", "supporter")[place % 2], f"Words {place}.") for place in range(8)),
-    )  # fmt: skip
-    found = given([talk, *dialogs()], words, random.Random(3), 100)
-    assert len(found) == 4 + 12
-    for one in found:
-        assert len(one.replies) == 8
-        assert one.shares[0].tolist() == [1, 0, 0]
-        for tokens, shares in zip(one.replies, one.shares, strict=True):
-            assert shares.tolist() == ([1, 0, 0] if tokens == one.replies[0] else [0, 0, 1])
-    deep = max(found, key=lambda one: len(one.context.ids))
-    assert set(deep.context.speakers) == {0, 1}
 
 
 def test_a_readers_marks_become_shares_and_parts_are_kept_apart(words: Words) -> None:
@@ -78,8 +62,8 @@ def test_a_readers_marks_become_shares_and_parts_are_kept_apart(words: Words) ->
 
 
 def test_of_a_batch_each_has_as_many_replies(words: Words) -> None:
-    found = given(dialogs(), words, random.Random(3), 12)
-    fewer = [Example(one.context, one.replies[:5], one.shares[:5]) for one in found[:7]]
+    found = answered(words, random.Random(3))
+    fewer = [Example(one.context, one.replies[:3], one.shares[:3]) for one in found[:7]]
     cut = batches([*found, *fewer], 4, random.Random(1))
     assert sorted(map(len, cut)) == [3, 4, 4, 4, 4]
     assert all(len({len(one.replies) for one in batch}) == 1 for batch in cut)
@@ -102,7 +86,7 @@ def learner(folder: Path, size: Size) -> tuple[Learner, list[list[Example]]]:
     words = shared_text_encoder("published", size).text_encoder.words
     plan = list(
         chain.from_iterable(
-            batches(given(dialogs(), words, random.Random(seed), 12), 4, random.Random(seed)) for seed in range(12)
+            batches(answered(words, random.Random(seed)), 4, random.Random(seed)) for seed in range(12)
         )
     )
     return Learner(run, [[one for batch in plan for one in batch]]), plan
