@@ -38,7 +38,7 @@ def test_a_file_beside_the_bot_file_is_a_skill(folder: Path) -> None:
         ("./kind.py:other", SkillError, "'./kind.py:other' is of kind encoder, and one of kind skill is wanted here"),
         ("nobody", SkillNotFound, r"no skill is called 'nobody' \(there are: .*emotion.*'./file.py:function'\)"),
         ("intent.nobody", SkillNotFound, "no skill is called 'intent.nobody'"),
-        ("emotoin", SkillNotFound, r"no skill is called 'emotoin'; did you mean 'emotion'\? \(there are: boundaries, cause, "),
+        ("emotoin", SkillNotFound, r"no skill is called 'emotoin'; did you mean 'emotion'\? \(there are: boundaries, "),
         ("", SkillNotFound, "no skill is called ''"),
         ("../../etc/passwd", SkillNotFound, "no skill is called"),
     ],
