@@ -14,8 +14,8 @@ from bot.registry import Encoder, Writer, writer
 from skills.encoder import ours
 from skills.models.ranker import Ranker
 
-READ = 12
-"""Proposals that are read, those that are scored highest; each costs about half of an encoder pass."""
+READ = 16
+"""Proposals that are read, those that are scored highest."""
 
 
 @writer("rank")
@@ -39,6 +39,5 @@ class Rank:
         pieces = [(said.speaker == "bot", said.text) for said in turn.conversation.turns if said.text != NOT_KEPT]
         chances = self.ranker(pieces, [reply.text for reply in best])
         return [
-            replace(reply, score=float(1 + good - bad) / 2)
-            for reply, (good, _, bad) in zip(best, chances, strict=True)
+            replace(reply, score=float(1 + good - bad) / 2) for reply, (good, _, bad) in zip(best, chances, strict=True)
         ]

@@ -27,9 +27,10 @@ from skills.shelf_vectors import load
 
 __all__ = ["corpus", "retrieve"]
 
-NEAREST, GENERAL = 60, 16
+NEAREST, GENERAL = 60, 20
 """Lines that are looked at: nearest ones, and ones for whatever is of a kind."""
-PROPOSED = 30
+PROPOSED = (12, 4)
+"""... and as many of either that may be said are proposed."""
 AGAIN = 30
 """After so many replies a line may be said again: by then nobody has it in their ear."""
 FIRST, STEP = 1.0, 0.01
@@ -62,8 +63,10 @@ class Retrieve:
 def proposals(turn: TurnView, near: Sequence[Found]) -> Iterator[Reply]:
     """Those of the lines that may be said now and were not said lately, the first scored highest."""
     now, said = policy(turn), set(turn.conversation.said("bot")[-AGAIN:])
-    fresh = [line for line, _ in near if line.text not in said and now.allows(line.text, line.strategy)]
-    for place, line in enumerate(fresh[:PROPOSED]):
+    fresh = [found for found in near if found.line.text not in said and now.allows(*found.line)]
+    parts = ([found.line for found in fresh if found.general is general] for general in (False, True))
+    chosen = [line for part, count in zip(parts, PROPOSED, strict=True) for line in part[:count]]
+    for place, line in enumerate(chosen):
         learnt = offered(now, line.text) if line.strategy in SUGGESTING else ()
         yield Reply(line.text, "retrieve", FIRST - STEP * place, line.strategy, learnt)
 

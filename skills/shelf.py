@@ -27,10 +27,14 @@ Rows = Sequence[tuple[Line, int]]
 
 
 class Found(NamedTuple):
-    """A line, and the sum of two cosines: of the talk with it, and with what it was written for."""
+    """A line, and the sum of two cosines: of the talk with it, and with what it was written for.
+
+    One that is `general` was written for whatever is of a kind, and has the first alone.
+    """
 
     line: Line
     score: float
+    general: bool = False
 
 
 class Vectors(NamedTuple):
@@ -94,7 +98,7 @@ class Shelf:
                 break
             line = self.lines[number]
             if line.text not in found and _may_be_said(line.text):
-                found[line.text] = Found(line, float(scores[number]))
+                found[line.text] = Found(line, float(scores[number]), bool(self._openings[number] < 0))
         return list(found.values())
 
 
