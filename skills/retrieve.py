@@ -33,7 +33,7 @@ PROPOSED = (12, 4)
 """... and as many of either that may be said are proposed."""
 AGAIN = 30
 """After so many replies a line may be said again: by then nobody has it in their ear."""
-FIRST, STEP = 1.0, 0.01
+FIRST, STEP = 1.0, 0.02
 """The score of the first proposal, and how much less each one after it has."""
 
 

@@ -93,7 +93,10 @@ def test_the_scores_are_those_of_the_skills() -> None:
     named = {"persona": persona.SURE, "memory": persona.SURE, "generate": generate.SCORE}
     named["boundaries"] = boundaries.FIXED
     assert {name: float(rows[name]) for name in named} == named
-    assert rows["retrieve"] == f"{retrieve.FIRST:.1f} to {retrieve.FIRST - retrieve.STEP * (retrieve.PROPOSED - 1):.1f}"
+    assert (
+        rows["retrieve"]
+        == f"{retrieve.FIRST:.1f} to {retrieve.FIRST - retrieve.STEP * (sum(retrieve.PROPOSED) - 1):.1f}"
+    )
     assert rows["retrieve.corpus"] == f"1.0 to {1 - retrieve_corpus.STEP * (retrieve_corpus.PROPOSED - 1):.1f}"
 
 

@@ -80,9 +80,18 @@ def near(*lines: Line) -> list[Found]:
 
 def test_proposals_are_in_the_order_of_the_shelf_each_a_little_less() -> None:
     found = list(proposals(view("I lost my job"), near(*(Line(f"Line {place}.", "Others") for place in range(40)))))
-    assert [reply.text for reply in found] == [f"Line {place}." for place in range(PROPOSED)]
+    assert [reply.text for reply in found] == [f"Line {place}." for place in range(PROPOSED[0])]
     assert [reply.score for reply in found[:3]] == [FIRST, FIRST - STEP, FIRST - 2 * STEP]
     assert {reply.skill for reply in found} == {"retrieve"}
+
+
+def test_some_lines_for_whatever_is_of_a_kind_stand_below() -> None:
+    general = [Found(Line(f"Any {place}.", "Others"), 0.1, general=True) for place in range(9)]
+    found = list(
+        proposals(view("I lost my job"), [*near(*(Line(f"Line {place}.", "Others") for place in range(40))), *general])
+    )
+    assert [reply.text for reply in found[PROPOSED[0] :]] == [f"Any {place}." for place in range(PROPOSED[1])]
+    assert len(found) == sum(PROPOSED)
 
 
 def test_what_was_said_lately_is_not_proposed_and_later_it_is() -> None:

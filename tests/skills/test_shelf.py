@@ -7,7 +7,7 @@ import pytest
 
 from skills.models.head import Floats
 from skills.openings import Line, Opening, Reference
-from skills.shelf import Shelf, Vectors, digest, numbers, written
+from skills.shelf import Found, Shelf, Vectors, digest, numbers, written
 
 CAT, DOG, ANY, PROMISE = (
     Line(text, "Others") for text in ("A cat.", "A dog.", "Anything.", "I promise it'll be okay.")
@@ -44,7 +44,7 @@ def test_lines_for_whatever_is_of_a_kind_stand_below_by_themselves_alone() -> No
     lines = [(ANY, -1), (CAT, 0), (DOG, -1)]
     made = shelf(lines, rows((0.2, 0, 0), (0.1, 0, 0), (0.3, 0, 0)), rows((0.5, 0, 0)))
     (found,) = made.nearest(EYE[:1], 5, general=1)
-    assert [one.line for one in found] == [CAT, DOG]
+    assert [(one.line, one.general) for one in found] == [(CAT, False), (DOG, True)]
     assert [one.score for one in found] == pytest.approx([0.6, 0.3])
 
 
@@ -58,7 +58,7 @@ def test_each_text_comes_once_and_what_no_reply_may_say_never() -> None:
 def test_the_context_is_turned_for_replies_alone() -> None:
     made = shelf([(CAT, 0), (DOG, 1)], rows((1, 0, 0), (0, 0, 1)), rows((0, 1, 0), (1, 0, 0)), mapping=ROLL)
     both = made.nearest(rows((0, 0, 1), (1, 0, 0)), 1)
-    assert [found[0] for found in both] == [(CAT, 1.0), (DOG, 1.0)]
+    assert [found[0] for found in both] == [Found(CAT, 1.0), Found(DOG, 1.0)]
 
 
 def test_openings_are_numbered_where_somebody_speaks() -> None:

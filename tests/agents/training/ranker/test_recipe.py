@@ -85,9 +85,7 @@ def learner(folder: Path, size: Size) -> tuple[Learner, list[list[Example]]]:
     run = Run(folder, folder, adapter="published", size=size)
     words = shared_text_encoder("published", size).text_encoder.words
     plan = list(
-        chain.from_iterable(
-            batches(answered(words, random.Random(seed)), 4, random.Random(seed)) for seed in range(12)
-        )
+        chain.from_iterable(batches(answered(words, random.Random(seed)), 4, random.Random(seed)) for seed in range(12))
     )
     return Learner(run, [[one for batch in plan for one in batch]]), plan
 
