@@ -187,6 +187,11 @@ the doctor said the scan showed nothing, it's all gone | i deleted every dating 
 i quit social media and i'm lonelier than before | i wrote a long message to my sister and then erased it |
 my essay vanished an hour before the deadline | he says he'll delete the video but i don't believe him |
 i feel like i've been rubbed out of my own family | i want to get rid of everything that reminds me of him |
-should i throw away the ring? | can you help me get over her? | i need to get all of this off my chest
+should i throw away the ring? | can you help me get over her? | i need to get all of this off my chest |
+i do have the mails where i sent her the draft. would you tell the boss if you were me? |
+would you show him the messages she wrote? | should i send it to him in writing or say it to his face? |
+i don't have anything else to say, please finish | that's all from me, we can stop here |
+i had a few interviews and read between the lines that they want somebody cheaper |
+she took my name off the first page of the report | who else should i send it to?
 """
 """Lines that don't, the nearer the better."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, zip_longest
 from pathlib import Path
 
 import numpy as np
@@ -56,19 +57,37 @@ class Retrieve:
         found = [turn.vectors for turn in turns if turn.vectors is not None]
         if len(found) < len(turns):
             raise SkillError("retrieve needs the encoder's vectors")
-        near = self.shelf.nearest(np.stack([vectors.context for vectors in found]), NEAREST, GENERAL)
+        said = [lately(turn) for turn in turns]
+        talks = self.shelf.nearest(np.stack([vectors.context for vectors in found]), NEAREST, GENERAL, said)
+        words = self.shelf.nearest(np.stack([vectors.last for vectors in found]), NEAREST, 0, said)
+        near = [merged(*both) for both in zip(talks, words, strict=True)]
         return [SkillResult(replies=tuple(proposals(turn, lines))) for turn, lines in zip(turns, near, strict=True)]
+
+
+def merged(talk: Sequence[Found], words: Sequence[Found]) -> list[Found]:
+    """What is near to the talk and what is near to its last words alone, by turns, each line once.
+
+    In a talk of ours our own lines are half of it, and what is like them is what was said already.
+    """
+    pairs = chain.from_iterable(zip_longest([one for one in talk if not one.general], words))
+    known = {one.line.text: one for one in (*pairs, *(one for one in talk if one.general)) if one is not None}
+    return list(known.values())
 
 
 def proposals(turn: TurnView, near: Sequence[Found]) -> Iterator[Reply]:
     """Those of the lines that may be said now and were not said lately, the first scored highest."""
-    now, said = policy(turn), set(turn.conversation.said("bot")[-AGAIN:])
+    now, said = policy(turn), set(lately(turn))
     fresh = [found for found in near if found.line.text not in said and now.allows(*found.line)]
     parts = ([found.line for found in fresh if found.general is general] for general in (False, True))
     chosen = [line for part, count in zip(parts, PROPOSED, strict=True) for line in part[:count]]
     for place, line in enumerate(chosen):
         learnt = offered(now, line.text) if line.strategy in SUGGESTING else ()
         yield Reply(line.text, "retrieve", FIRST - STEP * place, line.strategy, learnt)
+
+
+def lately(turn: TurnView) -> tuple[str, ...]:
+    """The last replies."""
+    return turn.conversation.said("bot")[-AGAIN:]
 
 
 def offered(now: Policy, text: str) -> tuple[Offered, ...]:

@@ -143,7 +143,8 @@ class Safety:
     def _read(
         self, state: CareState, recent: Sequence[Turn], heard: DangerEstimate | None, acts: CrisisActs | None
     ) -> Reading:
-        said = [turn.text for turn in recent if turn.speaker == "user" and turn.text != NOT_KEPT]
+        *before, now = [turn.text for turn in recent if turn.speaker == "user"]
+        said = [*(text for text in before if text != NOT_KEPT), now]  # who types these very words has said them
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
         stands = Finding(state.kind, cast(Level, state.level), sure=not state.unsure) if state.level >= 2 else None
         reading = read_talk(said, was=was, heard=heard, denied=_denies(state, said[-1]), stands=stands)

@@ -21,6 +21,9 @@ from skills.openings import Line, Opening
 
 NAME = "shelf"
 """The file of its tensors."""
+ALIKE = 0.7
+"""Lines whose vectors have this cosine say nearly the same: "Oh no. What happened?", "Oh no, how did that happen?"."""
+TINY = 1e-9
 Codes = NDArray[np.int8]
 Rows = Sequence[tuple[Line, int]]
 """Lines, each with the number of its opening, or -1 where it was written for whatever is of a kind."""
@@ -57,18 +60,35 @@ class Shelf:
         self._openings = np.array([number for _, number in rows], np.intp)
         self._vectors, self._mapping = vectors, mapping
 
-    def nearest(self, contexts: Floats, count: int, general: int = 0) -> list[list[Found]]:
+    def nearest(
+        self, contexts: Floats, count: int, general: int = 0, said: Sequence[Sequence[str]] | None = None
+    ) -> list[list[Found]]:
         """The `count` lines nearest to each context (n, d) that may be said, best first, each text once.
 
-        Below them stand the `general` nearest of those that were written for whatever is of a kind.
+        Below them stand the `general` nearest of those that were written for whatever is of a kind. Of `said`, what was
+        said lately in each talk, nothing is found again, nor what says nearly the same.
         """
         own, told, reply_axes, opening_axes = self._vectors
         replies = _products(turned(contexts, self._mapping), reply_axes, own)
         scores = replies + self._like(_products(contexts, opening_axes, told), replies)
+        before = [self._vectors_of(texts) for texts in said or [()] * len(contexts)]
         return [
-            [*self._best(row, self._told, count), *self._best(alone, self._general, general)]
-            for row, alone in zip(scores, replies, strict=True)
+            [*self._best(row, self._told, count, own), *self._best(alone, self._general, general, own)]
+            for row, alone, own in zip(scores, replies, before, strict=True)
         ]
+
+    def _vectors_of(self, texts: Sequence[str]) -> Floats:
+        """(k, d) of those of the texts that are lines."""
+        return self._unit([self._numbers[text] for text in texts if text in self._numbers])
+
+    def _unit(self, numbers: Sequence[int]) -> Floats:
+        found = self._vectors.replies[list(numbers)]
+        unit: Floats = found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), TINY)
+        return unit
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {line.text: number for number, line in enumerate(self.lines)}
 
     def _like(self, openings: Floats, replies: Floats) -> Floats:
         """(contexts, n) how like each opening is; where its words are not known, the line itself counts again."""
@@ -90,14 +110,15 @@ class Shelf:
     def _general(self) -> NDArray[np.intp]:
         return np.flatnonzero(self._openings < 0)
 
-    def _best(self, scores: Floats, numbers: NDArray[np.intp], count: int) -> list[Found]:
-        """The first `count` of the lines with these numbers by their scores (n,)."""
+    def _best(self, scores: Floats, numbers: NDArray[np.intp], count: int, said: Floats) -> list[Found]:
+        """The first `count` of the lines with these numbers by their scores (n,), but for what was `said` (k, d)."""
         found: dict[str, Found] = {}
         for number in numbers[np.argsort(-scores[numbers], kind="stable")]:
             if len(found) == count:
                 break
             line = self.lines[number]
-            if line.text not in found and _may_be_said(line.text):
+            again = len(said) and float((said @ self._unit([int(number)])[0]).max()) >= ALIKE
+            if line.text not in found and not again and _may_be_said(line.text):
                 found[line.text] = Found(line, float(scores[number]), bool(self._openings[number] < 0))
         return list(found.values())
 

@@ -55,6 +55,15 @@ def test_each_text_comes_once_and_what_no_reply_may_say_never() -> None:
     assert [one.line for one in found] == [CAT, DOG]
 
 
+def test_what_says_nearly_what_was_said_is_not_found_again() -> None:
+    lines = [(CAT, 0), (DOG, 1), (ANY, -1)]
+    replies = rows((0.9, 0, 0), (0.8, 0.6, 0), (0, 0.9, 0.1))
+    made = shelf(lines, replies, rows((0.1, 0, 0), (0.1, 0, 0)))
+    fresh, again, other = made.nearest(np.repeat(EYE[:1], 3, axis=0), 2, 1, [[], [CAT.text], ["No line of ours."]])
+    assert [one.line for one in fresh] == [one.line for one in other] == [CAT, DOG, ANY]
+    assert [one.line for one in again] == [ANY]  # the second is .8 like the first
+
+
 def test_the_context_is_turned_for_replies_alone() -> None:
     made = shelf([(CAT, 0), (DOG, 1)], rows((1, 0, 0), (0, 0, 1)), rows((0, 1, 0), (1, 0, 0)), mapping=ROLL)
     both = made.nearest(rows((0, 0, 1), (1, 0, 0)), 1)
