@@ -18,7 +18,7 @@ from skills.shelf_vectors import of_contexts
 
 log = logging.getLogger(__name__)
 MEASURE = "attune eval replies, after --install"
-COMPONENTS = 192
+COMPONENTS = 176
 """Of 768: of the thirty lines nearest by all numbers, nine in ten are nearest by these."""
 MOST = 127
 """The largest code."""
