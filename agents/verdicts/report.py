@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,13 +9,14 @@ from itertools import combinations, zip_longest
 
 import msgspec
 
+from agents.corpora.reading import drawn
 from agents.metrics import agreement
 from agents.metrics.wilson import wilson
 from agents.verdicts.item import Item, Said
 from agents.verdicts.verdict import MARKS, REASONS, Mark, Verdict
 
-ASIDE = 8
-"""One of so many talks is set aside for measuring, by its name."""
+ASIDE = 51
+"""A fifth of all talks is set aside for measuring: those whose name draws less than this of 256."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class Row(msgspec.Struct, frozen=True):
 
 def part(item: Item) -> str:
     """Whether an item is learnt from or set aside, by its talk alone."""
-    return "train" if int(hashlib.sha1(item.talk.encode(), usedforsecurity=False).hexdigest(), 16) % ASIDE else "aside"
+    return "aside" if drawn(item.talk) < ASIDE else "train"
 
 
 def rows(items: Mapping[str, Item], verdicts: Sequence[Verdict]) -> Iterator[Row]:
