@@ -147,7 +147,8 @@ class Safety:
         said = [*(text for text in before if text != NOT_KEPT), now]  # who types these very words has said them
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
         stands = Finding(state.kind, cast(Level, state.level), sure=not state.unsure) if state.level >= 2 else None
-        reading = read_talk(said, was=was, heard=heard, denied=_denies(state, said[-1]), stands=stands)
+        denied = _denies(state, said[-1])
+        reading = read_talk(said, was=was, heard=heard, denied=denied, stands=stands, heeded=state.level > 0)
         answer = answer_to(state, state.step, said[-1])
         finding = _of_baby(state, _heavier(reading.finding, answer), said[-1])
         if acts is None:

@@ -58,8 +58,12 @@ SOME, PRESENT, URGENT = 0.85, 0.7, 0.64
 reviewed; the classifier's is a guess."""
 DENIED_SOME, DENIED_PRESENT = 0.97, 0.97
 """... and after the person said that it is not so."""
+ALONE = 0.9
+"""How sure it must be of level 2, or of 3, to stop a talk in which nothing else tells of danger; below, it asks."""
 GENTLE = frozenset({"suicide", "self_harm", "abuse"})
-"""Kinds that can be asked about without a stop; of the others the classifier alone asks nothing."""
+"""Kinds that can be asked about on a mere hint; of the others the classifier asks where it hears present danger."""
+UNASKED = frozenset({"medical", "third_party"})
+"""Kinds without a gentle question of their own: there it stops the talk, or says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +133,21 @@ def read_talk(
     heard: DangerEstimate | None = None,
     denied: bool = False,
     stands: Finding | None = None,
+    heeded: bool = False,
 ) -> Reading:
     """Read the last of `texts` (what the person said, oldest first) in the light of those before.
 
     `was` is the level of suicide danger known from words that are no longer kept; `heard` is what the danger classifier
     makes of the last, when the encoder's pass is done; `denied`: they said, now or before, that there is no danger;
-    `stands`: the danger that is known, of which a guess says nothing new unless it is graver.
+    `stands`: the danger that is known, of which a guess says nothing new unless it is graver; `heeded`: danger was
+    found in a turn before, so that a guess is not alone in it.
     """
     *before, last = texts
     reading = read(last)
     if heard is not None:
-        reading = _joined(reading, _guess(heard, last, denied=denied or reading.denied), stands)
+        alone = not heeded and reading.finding is None and not reading.signs
+        guess = _guess(heard, last, denied=denied or reading.denied, alone=alone)
+        reading = _joined(reading, guess, stands)
     earlier = [read(text[-EARLIER:]) for text in before]
     found = [reading.finding, _split(before, last, reading)]
     worst = max([was, *(item.level_of("suicide") for item in (*earlier, reading))])
@@ -164,16 +172,21 @@ def _joined(reading: Reading, heard: Finding | None, stands: Finding | None) -> 
 
 
 def _no_more(heard: Finding, stands: Finding) -> bool:
-    """Whether a guess adds nothing; where what stands is a guess as well, another kind does."""
-    return heard.level <= stands.level and (stands.sure or heard.kind == stands.kind)
+    """Whether a guess adds nothing; where what stands is a guess as well, another kind at its level does."""
+    same = heard.level == stands.level and (stands.sure or heard.kind == stands.kind)
+    return same or heard.level < stands.level
 
 
-def _guess(heard: DangerEstimate, text: str, *, denied: bool) -> Finding | None:
-    """What the danger classifier hears, lowered where a past is told as over; nothing in ordinary worry."""
+def _guess(heard: DangerEstimate, text: str, *, denied: bool, alone: bool) -> Finding | None:
+    """What the danger classifier hears, lowered where a past is told as over; nothing in ordinary worry.
+
+    `alone`: nothing else tells of danger. Then it asks where it is not very sure.
+    """
     some, present = (DENIED_SOME, DENIED_PRESENT) if denied else (SOME, PRESENT)
-    stops = heard.present >= present
-    level = 3 if stops and heard.urgent >= URGENT else 2 if stops else 1 if heard.some >= some else 0
-    if not level or (level == 1 and heard.kind not in GENTLE):
+    there = heard.present >= present
+    stops = there and (not alone or max(heard.present, heard.urgent) >= ALONE or heard.kind in UNASKED)
+    level = 3 if stops and heard.urgent >= URGENT else 2 if stops else 1 if there or heard.some >= some else 0
+    if not level or (level == 1 and not there and heard.kind not in GENTLE):
         return None
     lines = sentences(text)
     if all(map(_WORRY.fullmatch, lines)):
