@@ -19,7 +19,7 @@ from bot.errors import ConfigError
 from bot.registry import Encoder, Guard, Refusal, Watch, guard
 from skills import reply_gate
 from skills.care.advance import OF_AGE, advance
-from skills.care.answers import NO_CLEARS, answer_to, bare_no
+from skills.care.answers import NO_CLEARS, answer_to, plain_no
 from skills.care.choosing import choose, due
 from skills.care.detect import Finding, Reading, gravest, read_talk
 from skills.care.moments import WELCOME_BACK
@@ -232,7 +232,7 @@ def _asked(state: CareState, recent: Sequence[Turn]) -> CareState:
 def _denies(state: CareState, text: str) -> bool:
     """Whether the person says, or was believed before, that there is no danger: a guess must not outvote that."""
     said = " ".join(sentences(text))
-    return state.believed or TAKEN_BACK.search(said) is not None or bare_no(state, text)
+    return state.believed or TAKEN_BACK.search(said) is not None or plain_no(state, text)
 
 
 def _heavier(found: Finding | None, answer: Finding | None) -> Finding | None:

@@ -7,7 +7,18 @@ from dataclasses import replace
 from datetime import datetime
 
 from skills.care import own
-from skills.care.answers import NO_CLEARS, OWN_LIFE, bare_no, has_called, no_with_more, plain_yes, says_safe, yes_safe
+from skills.care.answers import (
+    NO_CLEARS,
+    OWN_LIFE,
+    bare_no,
+    half_a_no,
+    has_called,
+    no_with_more,
+    plain_no,
+    plain_yes,
+    says_safe,
+    yes_safe,
+)
 from skills.care.detect import Finding, Reading
 from skills.care.plain import sentences
 from skills.care.state import CareState, Move
@@ -34,7 +45,10 @@ _SURE = frozenset({"near", "from", "asked", "theirs"})
 
 
 def advance(state: CareState, reading: Reading, text: str, now: datetime, minimum_age: int = OF_AGE) -> Move:
-    """One turn of the person: up at once, down slowly (care by turns, never by the clock)."""
+    """One turn of the person: up at once, down slowly (care by turns, never by the clock).
+
+    What was only guessed goes down at once when it is denied.
+    """
     said = " ".join(sentences(text))
     age = own.stated_age(said)
     aged = replace(
@@ -47,9 +61,11 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
     finding = reading.finding
     if finding and not _evades(aged, finding):
         return _hushed(_danger(aged, finding, said), said, asked=state.step)
+    if state.level >= 2 and state.unsure and not state.unsafe_to_talk and _denied(aged, text, reading):
+        return Move(replace(aged, level=1, safe=False, calm=0, told=0, unanswered=0), "denied")
     if state.level >= 2:
         return _hushed(_sticky(aged, text, reading), said, asked=state.step)
-    return _calm(aged, text)
+    return _calm(aged, text, reading)
 
 
 def _evades(state: CareState, finding: Finding) -> bool:
@@ -58,33 +74,52 @@ def _evades(state: CareState, finding: Finding) -> bool:
     return passive and state.step in NO_CLEARS
 
 
-def _calm(state: CareState, text: str) -> Move:
+def _calm(state: CareState, text: str, reading: Reading) -> Move:
     """A turn without danger, at level 1 or below."""
     said = " ".join(sentences(text))
     if (own.WANTS_LINES if _lately(state, LINES_AGAIN) else own.ASKS_FOR_LINE).search(said):
         kept = state.step if state.step in NO_CLEARS else ""  # the question stays open beside the line
         return Move(replace(state, level=1, kind=state.kind or "suicide", step=kept), "lines")
     if state.level == 1 and state.step in NO_CLEARS:
-        return _answered(state, text)
+        return _answered(state, text, reading)
     taken_back = own.TAKEN_BACK.search(said) is not None and state.level == 1 and _lately(state, ASK_AGAIN)
     if taken_back:  # no question was open: there is nothing to be asked once more
         return Move(replace(state, step="", level=0, believed=True), "cleared")
     return Move(replace(state, step=""))
 
 
-def _answered(state: CareState, text: str) -> Move:
+def _answered(state: CareState, text: str, reading: Reading) -> Move:
     """The answer to the direct question at level 1: only a bare no is an all-clear.
 
     Everything else holds: it is asked about once more, beside a line. What is no plain answer the second time is taken
-    for present danger, but for a "no" with more beside it: that one stays at level 1, and the talk goes on.
+    for present danger, but for a "no" with more beside it: that one stays at level 1, and the talk goes on. What was
+    asked on a guess is not asked again after a "no" with a reason in which nothing is heard: the skills answer it.
     """
+    cleared = replace(state, step="", level=0, believed=True, unanswered=0)
     if bare_no(state, text):
-        return Move(replace(state, step="", level=0, believed=True, unanswered=0), "cleared")
+        return Move(cleared, "cleared")
+    said = " ".join(sentences(text))
+    no = no_with_more(said)
+    if state.unsure and reading.finding is None:
+        if _denied(state, text, reading):
+            return Move(replace(cleared, step="ending_again"))
+        if no and not half_a_no(text) and not own.NO.fullmatch(said):  # "not really" and no reason is no answer
+            return Move(replace(state, step="", unanswered=0))
     if not state.unanswered:
         return Move(replace(state, unanswered=1), "asks_again")
-    if no_with_more(" ".join(sentences(text))):
+    if no:
         return Move(replace(state, step="", unanswered=0), "noted")
-    return Move(replace(state, level=2, unsure=True, safe=False, calm=0, told=0, unanswered=0), "held")
+    return Move(replace(state, level=2, safe=False, calm=0, told=0, unanswered=0), "held")
+
+
+def _denied(state: CareState, text: str, reading: Reading) -> bool:
+    """Whether the person plainly says that what was only guessed is not so, or that all are safe."""
+    said = " ".join(sentences(text))
+    safe = says_safe(state, said) or (state.step == "safe" and yes_safe(said))
+    if safe and not reading.again:
+        return True
+    taken_back = reading.denied or own.TAKEN_BACK.search(said) is not None
+    return plain_no(state, text) or (taken_back and not half_a_no(text))
 
 
 def _lately(state: CareState, turns: int) -> bool:

@@ -85,6 +85,21 @@ def bare_no(state: CareState, text: str) -> bool:
     return state.step in NO_CLEARS and denied and _TWICE.search(fold(text)) is None
 
 
+def plain_no(state: CareState, text: str) -> bool:
+    """A "no" to a direct question, also where what was only guessed is then explained: "No! It's about my job."."""
+    if not state.unsure or state.step not in NO_CLEARS:
+        return bare_no(state, text)
+    return any(map(own.BARE_NO.match, sentences(text))) and not half_a_no(text)
+
+
+def half_a_no(text: str) -> bool:
+    """Whether something in any sentence takes back a "no": "no. not tonight"."""
+    halves = (own.ALREADY, own.HALF, own.POSTPONED, own.UNSURE)
+    lines = sentences(text)
+    yes = any(own.SAFE_YES.fullmatch(line) for line in lines)
+    return yes or _TWICE.search(fold(text)) is not None or any(words.search(line) for line in lines for words in halves)
+
+
 def no_with_more(said: str) -> bool:
     """A "no" that goes on to tell something and takes nothing of itself back."""
     return own.NO.search(said) is not None and not any(

@@ -49,26 +49,47 @@ def test_no_level_is_left_by_calm_turns(found: Reading, level: Level) -> None:
     assert after((graver, "the interest grows"), *calm)[1].level == level
 
 
-def test_a_guess_steps_down_slowly_after_a_direct_question_is_answered() -> None:
-    calm = ((CALM, "it is on three credit cards"), (CALM, "the rate went up in spring"))
-    talk = ((GUESSED, "the interest grows"), (CALM, "what? I was only joking"), (CALM, "yes"), *calm)
-    moments, state = after(*talk)
-    assert moments == ["first", "check", "safe", "stay", "down"]
-    assert (state.level, state.unsure) == (1, True)
+DENIALS = [
+    (2, "what? I was only joking"), (3, "nobody is in danger"), (2, "I'm safe"), (3, "yes, we're safe"),
+    (2, "you misunderstood me. my wife is losing her memory"),
+]  # fmt: skip
 
 
-def test_a_guess_at_the_third_level_needs_four_calm_turns_and_one_answer() -> None:
-    guessed = replace(CALM, finding=Finding("self_harm", 3, sure=False))
-    calm = [(CALM, "we had soup")] * 4
-    assert after((guessed, "x"), (CALM, "I was only joking"), (CALM, "yes"), *calm[:3])[1].level == 2
-    assert after((guessed, "x"), (CALM, "I was only joking"), (CALM, "yes"), *calm)[1].level == 1
+@pytest.mark.parametrize(("level", "said"), DENIALS)
+def test_what_was_only_guessed_ends_when_it_is_denied(level: Level, said: str) -> None:
+    guessed = replace(CALM, finding=Finding("self_harm", level, sure=False))
+    moments, state = after((guessed, "the interest grows"), (CALM, said), (CALM, "it is on three cards"))
+    assert moments == ["first", "denied", ""]
+    assert (state.level, state.safe, state.believed) == (1, False, False)
 
 
-def test_safety_that_nobody_asked_about_is_asked_about_where_it_is_a_guess() -> None:
-    _, state = after((replace(GUESSED, finding=Finding("suicide", 2, sure=False)), "x"), (CALM, "we had soup"))
-    told = advance(replace(state, step=""), CALM, "I'm okay now", NOW)
-    assert (told.moment, told.state.safe) == ("told_safe", False)
-    assert advance(replace(told.state, step="safe"), CALM, "yes", NOW).state.safe
+@pytest.mark.parametrize(("level", "said"), DENIALS)
+def test_what_was_said_plainly_goes_on_when_it_is_denied(level: Level, said: str) -> None:
+    known = replace(CALM, finding=Finding("self_harm", level))
+    moments, state = after((known, "the interest grows"), (CALM, said), (CALM, "it is on three cards"))
+    assert "denied" not in moments
+    assert moments[2] != ""
+    assert state.level == level
+
+
+def test_half_a_denial_ends_no_guess() -> None:
+    assert after((GUESSED, "x"), (CALM, "it was a joke, but I don't know"))[1].level == 2
+
+
+def test_safety_in_which_the_classifier_hears_danger_ends_no_guess() -> None:
+    again = replace(CALM, again=True)
+    assert after((GUESSED, "x"), (again, "I'm safe now, it is all ready"))[1].level == 2
+
+
+def test_where_somebody_reads_along_a_denial_ends_no_guess() -> None:
+    watched = replace(asked("abuse", 2, "write"), unsure=True, unsafe_to_talk=True)
+    assert advance(watched, CALM, "you misunderstood me", NOW).state.level == 2
+
+
+def test_a_plain_yes_to_being_safe_ends_a_guess() -> None:
+    state = replace(asked("suicide", 2, "safe"), unsure=True)
+    assert advance(state, CALM, "yes", NOW).moment == "denied"
+    assert advance(state, CALM, "yes I guess", NOW).moment == "unsure"
 
 
 def test_a_guess_that_is_answered_is_taken_seriously() -> None:
@@ -88,12 +109,49 @@ def test_a_no_to_a_question_at_the_first_level_is_believed() -> None:
     assert (state.level, state.believed) == (0, True)
 
 
+ASKED = replace(asked("suicide", 1, "ending"), unsure=True)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["What? No! God, no. I'm nervous about a job interview, that's all.", "no. good grief. I owe money",
+     "lmao what?? no. I asked about a LOCK", "you misunderstood me"],
+)  # fmt: skip
+def test_a_no_that_is_explained_is_believed_where_the_question_came_of_a_guess(said: str) -> None:
+    move = advance(ASKED, CALM, said, NOW)
+    assert (move.moment, move.state.level, move.state.believed) == ("", 0, True)
+    lied = answer_to(move.state, move.state.step, "actually yes")
+    assert lied == Finding("suicide", 2)
+    assert advance(replace(ASKED, unsure=False), CALM, said, NOW).moment == "asks_again"
+
+
+def test_a_no_with_a_reason_is_not_asked_again_where_the_question_came_of_a_guess() -> None:
+    move = advance(ASKED, CALM, "no, it is the night shifts", NOW)
+    assert (move.moment, move.state.level, move.state.believed) == ("", 1, False)
+    passive = replace(CALM, finding=Finding("suicide", 1, sure=False))
+    assert advance(ASKED, passive, "no, I'd rather be gone", NOW).moment == "asks_again"
+
+
+@pytest.mark.parametrize("said", ["no. not tonight", "no but I might", "not really", "why do you ask?", "no. ok yes"])
+def test_what_is_no_plain_no_is_asked_about_once_more_after_a_guess_too(said: str) -> None:
+    assert advance(ASKED, CALM, said, NOW).moment == "asks_again"
+
+
+def test_a_graver_guess_is_heard_through_a_denial_and_a_milder_one_is_not() -> None:
+    stands = Finding("third_party", 2, sure=False)
+    said = "you misunderstood me"
+    mild = read_talk([said], heard=DangerEstimate("suicide", 0.98, 0.9, 0.1), denied=True, stands=stands, heeded=True)
+    assert (mild.finding, mild.again) == (None, True)
+    sure = read_talk([said], heard=DangerEstimate("suicide", 0.99, 0.98, 0.1), denied=True, stands=stands, heeded=True)
+    assert sure.finding == Finding("suicide", 2, sure=False)
+
+
 def test_whoever_may_have_been_misheard_and_feels_unsafe_gets_words_of_their_own() -> None:
     state = replace(asked("psychosis", 1, "steady"), unsure=True, lines_shown=None)
     unsafe = replace(CALM, finding=answer_to(state, "steady", "no, my husband put a camera in here"))
     move = advance(state, unsafe, "no, my husband put a camera in here", NOW)
     assert (move.moment, move.state.level, move.state.unsure) == ("steady_no", 2, True)
-    assert advance(move.state, CALM, "you misunderstood me", NOW).moment == "check"
+    assert advance(move.state, CALM, "you misunderstood me", NOW).moment == "denied"
 
 
 def test_feeling_unsafe_is_sure_where_it_was_told_in_plain_words() -> None:
