@@ -206,12 +206,18 @@ def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisi
     if known:
         from skills.care import crisis_acts, danger_classifier
 
-        said = [danger_classifier.Utterance(vectors.last, tokens, turns[row].text) for row, vectors, tokens in known]
+        said = [danger_classifier.Utterance(tokens, turns[row].text, _before(turns[row])) for row, _, tokens in known]
         heard = danger_classifier.estimate_all(said, classifier)
         acts = crisis_acts.read(np.stack([vectors.last for _, vectors, _ in known]), crisis)
         for (row, _, _), by_ear, by_heads in zip(known, heard, acts, strict=True):
             found[row] = (by_ear, by_heads)
     return found
+
+
+def _before(turn: TurnView) -> tuple[str, ...]:
+    """What the person said lately before this, as far as it is kept."""
+    *before, _ = [said.text for said in turn.conversation.turns[-WINDOW:] if said.speaker == "user"]
+    return tuple(text for text in before if text != NOT_KEPT)
 
 
 def _of_voices(found: Finding | None, acts: CrisisActs) -> Finding | None:

@@ -1,7 +1,7 @@
 """Lines, talks and replies written for this project to measure the guard; each set is a .jsonl file in `sets`.
 
 Who wrote the held-out half saw neither patterns nor the tuning half: its texts are never shown, only counted. `natural`
-is held out as well: messages as people type them, by five writers who saw nothing of the guard nor each other's.
+is held out as well: messages as people type them, by six writers who saw nothing of the guard nor each other's.
 """
 
 from __future__ import annotations

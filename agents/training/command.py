@@ -35,7 +35,7 @@ RECIPES = {
     "intensity": Entry("heads.intensity", 0.1),
     "stage": Entry("heads.stage", 0.1),
     "strategy": Entry("heads.strategy", 0.1),
-    "danger": Entry("heads.danger", 0.4),
+    "danger": Entry("heads.danger", 0.4, base_hours=11),
     "danger_free": Entry("heads.danger_free", 0.4),
     "crisis": Entry("heads.crisis", 0.03),
     "acts": Entry("heads.acts", 0.1, base_hours=0.4),

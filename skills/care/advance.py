@@ -47,7 +47,7 @@ _SURE = frozenset({"near", "from", "asked", "theirs"})
 def advance(state: CareState, reading: Reading, text: str, now: datetime, minimum_age: int = OF_AGE) -> Move:
     """One turn of the person: up at once, down slowly (care by turns, never by the clock).
 
-    What was only guessed goes down at once when it is denied.
+    What was only guessed goes down at once when it is denied, or when the talk sounds calm again.
     """
     said = " ".join(sentences(text))
     age = own.stated_age(said)
@@ -61,8 +61,11 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
     finding = reading.finding
     if finding and not _evades(aged, finding):
         return _hushed(_danger(aged, finding, said), said, asked=state.step)
-    if state.level >= 2 and state.unsure and not state.unsafe_to_talk and _denied(aged, text, reading):
-        return Move(replace(aged, level=1, safe=False, calm=0, told=0, unanswered=0), "denied")
+    if state.level >= 2 and state.unsure and not state.unsafe_to_talk:
+        denied = _denied(aged, text, reading)
+        if denied or reading.calm:  # undenied, the skills answer what was said
+            down = replace(aged, level=1, step="", safe=False, calm=0, told=0, unanswered=0)
+            return Move(down, "denied" if denied else "")
     if state.level >= 2:
         return _hushed(_sticky(aged, text, reading), said, asked=state.step)
     return _calm(aged, text, reading)
@@ -103,7 +106,8 @@ def _answered(state: CareState, text: str, reading: Reading) -> Move:
     if state.unsure and reading.finding is None:
         if _denied(state, text, reading):
             return Move(replace(cleared, step="ending_again"))
-        if no and not half_a_no(text) and not own.NO.fullmatch(said):  # "not really" and no reason is no answer
+        reasoned = no and not half_a_no(text) and not own.NO.fullmatch(said)  # "not really" and no reason is no answer
+        if reasoned or reading.calm:
             return Move(replace(state, step="", unanswered=0))
     if not state.unanswered:
         return Move(replace(state, unanswered=1), "asks_again")

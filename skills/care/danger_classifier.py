@@ -1,17 +1,17 @@
-"""Danger classifier: kind and level of danger in one utterance, by a small trained network, where no pattern knows it.
+"""Danger classifier: kind and level of danger in what a person says, by a small trained network.
 
-It goes on from the encoder's own pass. Over the small encoder: two transformer layers of its own over the states that
+Over the small encoder it goes on from the encoder's own pass: two transformer layers of its own over the states that
 pass hands out for the last utterance (Devlin et al. 2019, section 3; adapted as in Hu et al. 2022), their mean and a
-learnt look-out, beside pieces of the words, disguises undone (Joulin et al. 2017, section 2). Over the base encoder,
-which learnt danger with the rest: a head over the utterance's vector and what its tokens' states are on average and at
-most. Made by `attune train danger`.
+learnt look-out, beside pieces of the words, disguises undone (Joulin et al. 2017, section 2). Over the base encoder it
+reads the utterance in the light of what the person said before it (`skills.care.danger_reader`). Made by `attune train
+danger`.
 """
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -22,10 +22,10 @@ from safetensors.numpy import load_file
 
 from skills.care.plain import sentences
 from skills.encoder import ConversationEncoder, shared_text_encoder
-from skills.models import head, tensors
+from skills.models import tensors
 from skills.models.adapter import factors, merged
 from skills.models.files import digest
-from skills.models.head import Head, softmax
+from skills.models.head import softmax
 from skills.models.layers import Floats, Layers
 from skills.models.served import PUBLISHED, network
 from skills.models.transformer import above
@@ -42,62 +42,50 @@ LABELS = 1 + len(KINDS) * LEVELS
 """Calm, then each kind at each level."""
 NAMES = ("calm", *(f"{kind} {level}" for kind in KINDS for level in range(1, LEVELS + 1)))
 """What the labels are called in the head's file."""
-MEAN = 3.0
-"""What the mean of states is multiplied by beside their greatest, so that both are about as large."""
 BUCKETS, PIECES = 8192, 24
+CALM = 0.8
+"""Below this likelihood of danger at any level a classifier that reads the talk hears nothing in it."""
 LONGEST = 1500
 """Characters at the end of an utterance that are read, as the encoder does."""
 
 
 @dataclass(frozen=True, slots=True)
 class DangerEstimate:
-    """The likeliest kind, and how likely danger is at level 1 or above, at 2 or above, and at 3."""
+    """The likeliest kind, and how likely danger is at level 1 or above, at 2 or above, and at 3.
+
+    `calm`: the classifier read what was said before as well, and hears nothing.
+    """
 
     kind: str
     some: float
     present: float
     urgent: float
+    calm: bool = False
 
 
 class Utterance(NamedTuple):
-    """What a classifier reads: the encoder's vector (d,) of an utterance, the states (t, d) of its tokens, its text."""
+    """What a classifier reads: the states (t, d) of an utterance's tokens, its text, and what was `before` it.
 
-    vector: Floats
+    These are the person's own utterances, oldest first.
+    """
+
     states: Floats
     text: str
+    before: tuple[str, ...] = ()
 
 
 class DangerClassifier(Protocol):
     """Estimates danger; `powers` are what the shares of level 1 and above, 2 and above, and 3 are raised to.
 
-    By these the bars of `skills.care.detect` are right for every classifier.
+    By these the bars of `skills.care.detect` are right for every classifier. `reads_before`: whether it reads what the
+    person said before.
     """
 
     powers: tuple[float, float, float]
+    reads_before: bool
 
     def shares(self, utterances: Sequence[Utterance]) -> Floats:
         """(n, labels), each row sums to one."""
-
-
-class DangerHead:
-    """A head over `pooled` utterances; for the base encoder."""
-
-    def __init__(self, trained: Head) -> None:
-        self.trained = trained
-        some, present, urgent = map(float, trained.extra["powers"])
-        self.powers = (some, present, urgent)
-
-    def shares(self, utterances: Sequence[Utterance]) -> Floats:
-        rows = np.stack([pooled(one.vector, one.states) for one in utterances])
-        found: Floats = self.trained.probabilities(rows).astype(np.float32)
-        return found
-
-
-def pooled(vector: Floats, states: Floats) -> Floats:
-    """(3 d,): the vector, stretched so that its numbers are about one, and the states' mean and greatest."""
-    wide = np.float32(len(vector) ** 0.5)
-    found: Floats = np.concatenate([vector * wide, MEAN * states.mean(0), states.max(0)]).astype(np.float32)
-    return found
 
 
 class OwnLayers:
@@ -111,6 +99,7 @@ class OwnLayers:
     ) -> None:
         self.layers, self.attention_bias = layers, bias
         self.powers = (1.0, 1.0, 1.0)
+        self.reads_before = False
         self.look, self.looked = held["look.weight"][0], held["look.bias"]
         self.pieces, self.out, self.bias = held["pieces.weight"], held["out.weight"], held["out.bias"]
 
@@ -155,10 +144,11 @@ def _pieces(text: str) -> Iterator[str]:
 
 def load(folder: Path | None = None, name: str = NAME, size: Size = SMALL) -> DangerClassifier:
     """The trained classifier for an encoder of this size. WeightsError when its file is missing or altered."""
-    place = folder or tensors.folder_of(size)
+    path = tensors.find(name, folder or tensors.folder_of(size))
     if size is not SMALL:
-        return DangerHead(head.load(name, NAMES, place, {head.INPUT: 3 * size.width}))
-    path = tensors.find(name, place)
+        from skills.care import danger_reader
+
+        return danger_reader.load(path, digest(path), size)
     return _load(path, digest(path), PUBLISHED if name == FREE else "default", size)
 
 
@@ -183,7 +173,8 @@ def estimate(utterance: Utterance, classifier: DangerClassifier) -> DangerEstima
 
 def estimate_all(utterances: Sequence[Utterance], classifier: DangerClassifier) -> list[DangerEstimate]:
     """The same of several, in one pass."""
-    return [judged(shares, classifier.powers) for shares in classifier.shares(utterances)]
+    found = [judged(shares, classifier.powers) for shares in classifier.shares(utterances)]
+    return [replace(one, calm=classifier.reads_before and one.some < CALM) for one in found]
 
 
 def judged(shares: Floats, powers: tuple[float, float, float] = (1.0, 1.0, 1.0)) -> DangerEstimate:

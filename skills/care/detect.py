@@ -73,7 +73,10 @@ class Finding:
     kind: str
     level: Level
     sure: bool = True
-    """False where only the danger classifier heard it."""
+    """False where only the danger classifier heard it, or only a pattern that the classifier, which reads the talk,
+
+    says nothing to.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,8 @@ class Reading:
     foreign: bool = False
     again: bool = False
     """Whether the danger classifier hears danger, but no more than stands already."""
+    calm: bool = False
+    """Whether the danger classifier, which reads the talk, hears nothing in it."""
     asks: str = ""
     """What is asked or told in a crisis beside danger, by the moment that answers it (`skills.care.crisis_acts`)."""
 
@@ -147,7 +152,7 @@ def read_talk(
     if heard is not None:
         alone = not heeded and reading.finding is None and not reading.signs
         guess = _guess(heard, last, denied=denied or reading.denied, alone=alone)
-        reading = _joined(reading, guess, stands)
+        reading = _joined(_doubted(reading) if heard.calm else reading, guess, stands)
     earlier = [read(text[-EARLIER:]) for text in before]
     found = [reading.finding, _split(before, last, reading)]
     worst = max([was, *(item.level_of("suicide") for item in (*earlier, reading))])
@@ -160,6 +165,12 @@ def read_talk(
         found.append(Finding("suicide", 2))  # a plan hidden in small talk
     finding = gravest([item for item in found if item])
     return replace(reading, finding=finding)
+
+
+def _doubted(reading: Reading) -> Reading:
+    """What a pattern finds in a talk that sounds calm stops it, but need not be held on to once it is denied."""
+    finding = replace(reading.finding, sure=False) if reading.finding else None
+    return replace(reading, finding=finding, calm=True)
 
 
 def _joined(reading: Reading, heard: Finding | None, stands: Finding | None) -> Reading:

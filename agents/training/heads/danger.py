@@ -210,13 +210,13 @@ def shares(classifier: Network, rows: Rows, places: Sequence[int]) -> Floats:
 
 
 def train(run: Run) -> None:
-    """Learn and save `danger`, for the small encoder; for the base one see `danger_head`."""
+    """Learn and save `danger`, for the small encoder; for the base one see `danger_reader`."""
     if run.size is SMALL:
         make(run, NAME, ordinary(run.datapath, run.seed))
         return
-    from agents.training.heads import danger_head
+    from agents.training.heads import danger_reader
 
-    danger_head.train(run)
+    danger_reader.train(run)
 
 
 def make(run: Run, name: str, others: Sequence[str]) -> None:

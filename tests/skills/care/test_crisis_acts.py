@@ -34,7 +34,7 @@ ASKED_FOR = [
     (SUICIDE, "the ambulance has just pulled up", "here"),
     (TONIGHT, "my neighbour has come round, she's sitting with me now", "here"),
     (SUICIDE, "I gave the tablets to my husband and he locked them away", "away"),
-    (BEATEN, "he's gone out, I heard the car", "gone"),
+    (BEATEN, "he is out until six", "gone"),
 ]
 
 
@@ -118,7 +118,7 @@ def test_a_delusion_about_others_is_not_believed_as_abuse(said: str) -> None:
 
 
 def test_signs_of_a_young_writer_bring_the_child_s_line_also_later() -> None:
-    school = "my form tutor took my phone and mum grounded me til half term"
+    school = "my form tutor moved me down a set in maths and mum wont let me go to prom"
     (_, first), (reply, state) = talk(school, SUICIDE)
     assert (first.young, state.young, state.minor) == (True, True, False)
     assert "If you are under 18, Childline: call 0800 1111" in reply

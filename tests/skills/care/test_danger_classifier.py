@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,16 +12,17 @@ from hypothesis import strategies as st
 
 from bot.errors import WeightsError
 from skills.care import danger_classifier
-from skills.care.danger_classifier import DangerEstimate, DangerHead, Utterance, pooled
-from skills.care.detect import Finding, read, read_talk
+from skills.care.danger_classifier import DangerEstimate, Utterance
+from skills.care.detect import URGENT, Finding, read, read_talk
+from skills.care.patterns import Level
 from skills.encoder import shared_text_encoder
-from skills.models.head import Head
+from skills.models.layers import Floats
 
 
 def utterance(text: str) -> Utterance:
     encoder = shared_text_encoder().text_encoder
-    (vector,), (states,) = encoder.tapped([encoder.words.utterance(text)])
-    return Utterance(vector, states, text)
+    (states,) = encoder.tapped([encoder.words.utterance(text)])[1]
+    return Utterance(states, text)
 
 
 def heard(text: str) -> DangerEstimate:
@@ -94,25 +96,20 @@ def test_many_are_heard_in_one_pass_as_each_alone() -> None:
         )
 
 
-def test_over_the_base_encoder_a_head_reads_the_vector_and_the_states_mean_and_greatest() -> None:
-    vector, states = np.array([0.6, 0.8], np.float32), np.array([[1.0, -1.0], [3.0, 2.0]], np.float32)
-    row = pooled(vector, states)
-    assert row.tolist() == pytest.approx([0.6 * 2**0.5, 0.8 * 2**0.5, 6.0, 1.5, 3.0, 2.0])
-    weight = np.zeros((danger_classifier.LABELS, 6), np.float32)
-    abuse = 1 + danger_classifier.KINDS.index("abuse") * danger_classifier.LEVELS
-    weight[abuse + 1] = 1.0  # of level 2
-    trained = Head(
-        ((weight, np.zeros(len(weight), np.float32)),),
-        danger_classifier.NAMES,
-        1.0,
-        {"powers": np.array([1.0, 0.5, 2.0])},
-    )
-    found = danger_classifier.estimate(Utterance(vector, states, ""), DangerHead(trained))
-    whole = np.exp(row.sum())
-    present = (whole + 17) / (whole + 27)
-    assert found.kind == "abuse"
-    assert (found.some, found.present) == pytest.approx(((whole + 26) / (whole + 27), present**0.5), rel=1e-5)
-    assert found.urgent == pytest.approx((9 / (whole + 27)) ** 2, rel=1e-5)
+def test_shares_are_raised_to_the_powers_of_their_classifier() -> None:
+    class Told:
+        powers = (1.0, 0.5, 2.0)
+        reads_before = False
+
+        def shares(self, utterances: Sequence[Utterance]) -> Floats:
+            row = np.zeros((len(utterances), danger_classifier.LABELS), np.float32)
+            abuse = 1 + danger_classifier.KINDS.index("abuse") * danger_classifier.LEVELS
+            row[:, 0], row[:, abuse + 1], row[:, abuse + 2] = 0.25, 0.5, 0.25
+            return row
+
+    found = danger_classifier.estimate(Utterance(np.zeros((1, 4), np.float32), ""), Told())
+    assert (found.kind, found.calm) == ("abuse", False)
+    assert (found.some, found.present, found.urgent) == pytest.approx((0.75, 0.75**0.5, 0.25**2))
 
 
 @pytest.mark.parametrize(
@@ -121,6 +118,37 @@ def test_over_the_base_encoder_a_head_reads_the_vector_and_the_states_mean_and_g
 def test_how_sure_it_is_makes_the_level(heard: tuple[float, float, float], level: int) -> None:
     finding = read_talk(["x"], heard=DangerEstimate("abuse", *heard)).finding
     assert finding == (Finding("abuse", level, sure=False) if level else None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("kind", "present", "urgent", "level"),
+    [
+        ("suicide", 0.8, 0.8, 1), ("violence", 0.8, 0.8, 1), ("psychosis", 0.8, 0.92, 3), ("suicide", 0.92, 0.1, 2),
+        ("medical", 0.8, 0.8, 3), ("third_party", 0.8, 0.1, 2),
+    ],
+)  # fmt: skip
+def test_what_is_heard_by_itself_and_not_surely_is_asked_about(
+    kind: str, present: float, urgent: float, level: Level
+) -> None:
+    heard = DangerEstimate(kind, 0.98, present, urgent)
+    assert read_talk(["x"], heard=heard).finding == Finding(kind, level, sure=False)
+    stops: Level = 3 if urgent >= URGENT else 2
+    assert read_talk(["x"], heard=heard, heeded=True).finding == Finding(kind, stops, sure=False)
+
+
+def test_beside_a_pattern_it_is_not_heard_by_itself() -> None:
+    heard = DangerEstimate("suicide", 0.98, 0.8, 0.1)
+    assert read("I wouldn't mind not waking up").level_of("suicide") == 1
+    found = read_talk(["I wouldn't mind not waking up"], heard=heard).finding
+    assert found == Finding("suicide", 2, sure=False)
+
+
+def test_a_pattern_in_a_talk_that_sounds_calm_is_found_but_not_surely() -> None:
+    calm = DangerEstimate("medical", 0.4, 0.1, 0.1, calm=True)
+    reading = read_talk(["what if she doesn't wake up from the anaesthetic"], heard=calm)
+    assert reading.calm
+    assert reading.finding == Finding("medical", 3, sure=False)
+    assert read_talk(["what if she doesn't wake up from the anaesthetic"]).finding == Finding("medical", 3)
 
 
 def test_kinds_without_a_gentle_question_are_not_asked_about() -> None:

@@ -215,3 +215,21 @@ def test_what_is_no_graver_does_not_rise(said: str) -> None:
     bot = replace(build(read("default")), skills=())
     first = bot.step(Conversation("c"), "I want to die", NOW)
     assert care(bot.step(first.conversation, said, NOW)).level == 2
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_what_was_only_guessed_ends_when_the_talk_sounds_calm_again_and_the_skills_answer(level: Level) -> None:
+    guessed = replace(CALM, finding=Finding("self_harm", level, sure=False))
+    said = "my daughter held my hand on the way back from the swings"
+    moments, state = after((guessed, "she held on so tight"), (replace(CALM, calm=True), said))
+    assert moments == ["first", ""]
+    assert (state.level, state.step) == (1, "")
+    plain = replace(CALM, finding=Finding("self_harm", level))
+    assert after((plain, "she held on so tight"), (replace(CALM, calm=True), said))[1].level == level
+
+
+def test_a_question_asked_on_a_guess_is_not_asked_again_in_a_talk_that_sounds_calm() -> None:
+    guessed = replace(CALM, finding=Finding("suicide", 1, sure=False))
+    moments, state = after((guessed, "still here"), (replace(CALM, calm=True), "what on earth, I got a promotion"))
+    assert moments == ["first", ""]
+    assert state.level == 1

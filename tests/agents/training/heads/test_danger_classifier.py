@@ -25,7 +25,7 @@ def test_the_guards_classifier_finds_the_shares_of_the_network_that_learnt() -> 
     own = {name: torch.from_numpy(array) for name, array in held.items()}
     assert not network.load_state_dict(own, strict=False).unexpected_keys
     for text in TEXTS:
-        (vector,), (states,) = encoder.tapped([encoder.words.utterance(text)])
+        (states,) = encoder.tapped([encoder.words.utterance(text)])[1]
         numbers = danger_classifier.numbers_of(text)
         scores = network(
             torch.from_numpy(states)[None],
@@ -35,7 +35,7 @@ def test_the_guards_classifier_finds_the_shares_of_the_network_that_learnt() -> 
             torch.tensor([float(len(numbers))]),
         )
         wanted = danger_classifier.judged(torch.softmax(scores[0], dim=0).detach().numpy())
-        found = danger_classifier.estimate(danger_classifier.Utterance(vector, states, text), danger_classifier.load())
+        found = danger_classifier.estimate(danger_classifier.Utterance(states, text), danger_classifier.load())
         assert found.kind == wanted.kind
         assert (found.some, found.present, found.urgent) == pytest.approx(
             (wanted.some, wanted.present, wanted.urgent), abs=1e-4

@@ -1,0 +1,193 @@
+"""The danger reader's recipe: what it is shown, that rows held out make the powers, and that what it saves is read."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from safetensors.numpy import load_file
+
+from agents.corpora import dailydialog, empathetic, esconv
+from agents.training.common.fit import Ints
+from agents.training.common.run import Run
+from agents.training.heads import danger_reader, danger_reader_network
+from agents.training.heads.danger import NATURAL as FILE
+from agents.training.heads.danger import lines, natural
+from agents.training.heads.danger_reader import (
+    A_HELP,
+    ASKED,
+    FOLDS,
+    NATURALLY,
+    STOPPED,
+    alone_and_behind,
+    calm,
+    corpora,
+    held_out,
+    ordinary,
+    powers,
+    turn_by_turn,
+)
+from agents.training.heads.danger_reader_network import Row
+from skills.care import detect
+from skills.care.danger_classifier import KINDS, LABELS, LEVELS, Utterance
+from skills.care.danger_reader import BEFORE, DangerReader
+from skills.encoder import shared_text_encoder
+from skills.models.head import Floats
+from skills.sizes import SMALL
+from tests.skills.models.tiny import Tiny
+
+BAD = "i want to kill myself"
+"""What the patterns find."""
+
+
+class Said:
+    """An utterance, or a talk of them, as the corpora hand them out."""
+
+    def __init__(self, *said: str, speaker: str = "", text: str = "", name: str = "") -> None:
+        self.utterances = [Said(speaker=who, text=text) for who, _, text in (one.partition(": ") for one in said)]
+        self.speaker, self.text, self.id = speaker, text, name
+
+
+def test_the_natural_lines_stand_last() -> None:
+    written = [json.loads(row)["text"] for row in FILE.read_text(encoding="utf8").splitlines()]
+    assert [line.text for line in natural()] == written
+    assert [line.text for line in lines()][-len(written) :] == written
+
+
+def test_of_the_corpora_one_persons_turns_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Said("speaker: a", "listener: b", "speaker: c", name="hit:1")
+    sought = Said("seeker: g", "supporter: h", "seeker: ", "seeker: i")
+    plain = Said("x: d", "x: e", "x: f")
+    for module, talk in ((empathetic, told), (dailydialog, plain), (esconv, sought)):
+        monkeypatch.setattr(module, "load", lambda *_, talk=talk: (talk,))
+    assert [said for said, _, _ in corpora(Path())] == [("a", "c"), ("d", "f"), ("g", "i")]
+    assert len({group for _, group, _ in corpora(Path())}) == 3
+
+
+def test_turns_with_or_after_what_patterns_find_are_no_ordinary_ones() -> None:
+    turns = ("one", BAD, "two", "three", "four", "five", "six", "no")
+    found = list(ordinary([(turns, "x", A_HELP)], random.Random(1)))
+    assert {row.texts[-1] for row in found} == {"one", "five", "six"}  # the others are within reach of it, or too short
+    many = list(ordinary([(("one", "two", "three"), str(number), 3) for number in range(400)], random.Random(1)))
+    later = [row for row in many if row.texts[-1] != "one"]
+    assert sum(len(row.texts) == 1 for row in later) / len(later) == pytest.approx(0.25, abs=0.05)
+    assert {(row.label, row.weight, row.ordinary) for row in many} == {(0, 1.0, True)}
+
+
+def test_of_our_own_talk_the_person_is_heard_and_its_moments_are_one_group() -> None:
+    found = list(calm(Path()))
+    assert len(found) > 10_000
+    assert max(len(row.texts) for row in found) == 1 + BEFORE
+    assert all(row.ordinary and not row.label for row in found)
+    groups = {row.texts[0]: row.group for row in found if len(row.texts) == 1}
+    assert sum(groups.get(row.texts[0]) == row.group for row in found if 1 < len(row.texts) <= BEFORE) > 1000
+
+
+def test_lines_are_shown_alone_and_behind_the_beginning_of_a_talk() -> None:
+    starts = [("a", "b", "c"), ("d",)]
+    found = list(alone_and_behind(starts, random.Random(3)))
+    known = list(lines())
+    assert [row.texts for row in found[::2]] == [(line.text,) for line in known]
+    assert [row.texts[-1] for row in found[1::2]] == [line.text for line in known]
+    assert {row.texts[:-1] for row in found[1::2]} == {("a",), ("a", "b"), ("a", "b", "c"), ("d",)}
+    assert [row.label for row in found[::2]] == [row.label for row in found[1::2]] == [line.label for line in known]
+    few = 2 * len(natural())
+    assert {row.weight for row in found[:-few]} == {1.0}
+    assert {row.weight for row in found[-few:]} == {NATURALLY}
+    assert all(row.group.startswith("writer ") for row in found[-few:])
+    assert not any(row.ordinary for row in found)
+
+
+def test_talks_are_shown_turn_by_turn(tmp_path: Path) -> None:
+    path = tmp_path / "talks.jsonl"
+    levels = [(0, "calm"), (1, "abuse"), (2, "abuse"), (3, "abuse"), (0, "calm")]
+    turns = [{"text": f"t{number}", "level": level, "kind": kind} for number, (level, kind) in enumerate(levels)]
+    path.write_text(json.dumps({"writer": "a", "turns": turns}) + "\n", encoding="utf8")
+    found = list(turn_by_turn(path))
+    assert [row.texts for row in found[:2]] == [("t0",), ("t0", "t1")]
+    assert found[-1].texts == ("t1", "t2", "t3", "t4")
+    first = 1 + KINDS.index("abuse") * LEVELS
+    assert [row.label for row in found] == [0, first, first + 1, first + 2, 0]
+    assert {(row.group, row.weight, row.ordinary) for row in found} == {("writer a", NATURALLY, False)}
+
+
+def test_the_writers_talks_have_calm_turns_and_grave_ones_of_every_writer() -> None:
+    found = Counter((row.group, row.label > 0) for row in turn_by_turn())
+    assert len(found) == 2 * len({group for group, _ in found})
+
+
+class Told:
+    """Stands for a learner: a network is the fold it was learnt without, and says so by its shares."""
+
+    def __init__(self, rows: list[Row]) -> None:
+        self.rows, self.learnt = rows, list[set[str]]()
+
+    def learn(self, kept: Ints, name: str) -> int:
+        self.learnt.append({self.rows[place].group for place in kept})
+        assert name == f"without-{len(self.learnt) - 1}"
+        return len(self.learnt) - 1
+
+    def shares(self, model: int, places: Ints) -> Floats:
+        return np.tile(np.eye(LABELS, dtype=np.float32)[model], (len(places), 1))
+
+
+def test_every_row_is_scored_by_a_network_that_did_not_learn_its_group() -> None:
+    learner = Told([Row((f"{number}",), 0, f"group {number % 20}") for number in range(60)])
+    scored = held_out(learner).argmax(1)  # type: ignore[arg-type]
+    assert set(scored.tolist()) == set(range(FOLDS))
+    assert [row for row, by in zip(learner.rows, scored, strict=True) if row.group in learner.learnt[by]] == []
+    asked = [{row.group for row, by in zip(learner.rows, scored, strict=True) if by == fold} for fold in range(FOLDS)]
+    assert [learnt | own for learnt, own in zip(learner.learnt, asked, strict=True)] == [
+        {row.group for row in learner.rows}
+    ] * FOLDS
+
+
+def test_the_powers_let_at_most_so_many_ordinary_rows_reach_the_guards_bars() -> None:
+    drawn = np.random.default_rng(1)
+    known, others = 900, 4000
+    labels = np.concatenate([drawn.integers(1, 4, size=known), np.zeros(others, np.int64)])
+    danger = np.concatenate([drawn.beta(6, 1, size=known), drawn.beta(1, 12, size=others)])
+    shares = np.zeros((known + others, LABELS), np.float32)
+    shares[:, 0] = 1 - danger
+    shares[:, 3] = danger * np.where(labels == 3, 0.7, 0.3) * drawn.random(len(danger))  # of level 3
+    shares[:, 2] = danger - shares[:, 3]
+    mixed = drawn.permutation(len(labels))  # ordinary rows stand anywhere
+    shares, labels, calm_rows = shares[mixed], labels[mixed], (np.arange(len(labels)) >= known)[mixed]
+    some, present, urgent = powers(shares, labels, calm_rows)
+    reach = 1 - shares[calm_rows, 0]
+    asked, stopped = np.mean(reach**some >= detect.SOME), np.mean(reach**present >= detect.PRESENT)
+    assert asked == pytest.approx(ASKED, abs=5e-4)
+    assert stopped == pytest.approx(STOPPED, abs=5e-4)
+    grave = shares[:, 3] ** urgent >= detect.URGENT
+    assert np.mean(~grave[labels == 3]) == pytest.approx(np.mean(grave[labels == 2]), abs=0.03)
+
+
+@pytest.mark.parametrize("name", ["small", "base"])
+def test_one_run_from_its_material_to_a_file_that_the_guard_reads(
+    name: str, tmp_path: Path, tiny: Tiny, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One step of each network, over the real small encoder and a tiny base one."""
+    size = SMALL if name == "small" else tiny.size
+    rows = [Row((f"ab{'xyz'[at % 3]}", "cd"), at % LABELS, f"{at}", 1 + at % 2, at % LABELS == 0) for at in range(84)]
+    monkeypatch.setattr(danger_reader, "material", lambda *_: rows)
+    monkeypatch.setattr(danger_reader_network, "EPOCHS", 1)
+    run = Run(tmp_path, tmp_path, adapter="published", size=size, out=tmp_path / "out")
+    danger_reader.train(run)
+    (path,) = run.finish()
+    held = load_file(path)
+    assert {name: held[name].dtype for name in ("look", "weight", "bias", "powers")} == dict.fromkeys(
+        ("look", "weight", "bias", "powers"), np.dtype(np.float16)
+    )
+    assert {tensor.dtype for name, tensor in held.items() if name.endswith((".a", ".b"))} == {np.dtype(np.int8)}
+    assert sorted(one.name for one in (tmp_path / f"danger-{name}").glob("*/*")) == [
+        "whole",
+        *(f"without-{fold}" for fold in range(FOLDS)),
+    ]
+    reader = DangerReader(shared_text_encoder("published", size).text_encoder, path)
+    (shares,) = reader.shares([Utterance(np.zeros((1, 1), np.float32), "cd", ("abx",))])
+    assert shares.sum() == pytest.approx(1, abs=1e-5)
+    assert all(np.isfinite(reader.powers))
