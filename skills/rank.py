@@ -14,7 +14,7 @@ from bot.registry import Encoder, Writer, writer
 from skills.encoder import ours
 from skills.models.ranker import Ranker
 
-READ = 16
+READ = 22
 """Proposals that are read, those that are scored highest."""
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, zip_longest
+from itertools import zip_longest
 from pathlib import Path
 
 import numpy as np
@@ -30,8 +30,10 @@ __all__ = ["corpus", "retrieve"]
 
 NEAREST, GENERAL = 60, 20
 """Lines that are looked at: nearest ones, and ones for whatever is of a kind."""
-PROPOSED = (12, 4)
-"""... and as many of either that may be said are proposed."""
+PROPOSED = (12, 10)
+"""... and as many of either that may be said are proposed: deep in a talk hardly anything was written for what is like
+
+it, and what fits whoever corrects, hesitates or tells of a small thing is good more often."""
 AGAIN = 30
 """After so many replies a line may be said again: by then nobody has it in their ear."""
 FIRST, STEP = 1.0, 0.02
@@ -59,19 +61,24 @@ class Retrieve:
             raise SkillError("retrieve needs the encoder's vectors")
         said = [lately(turn) for turn in turns]
         talks = self.shelf.nearest(np.stack([vectors.context for vectors in found]), NEAREST, GENERAL, said)
-        words = self.shelf.nearest(np.stack([vectors.last for vectors in found]), NEAREST, 0, said)
+        words = self.shelf.nearest(np.stack([vectors.last for vectors in found]), NEAREST, GENERAL, said)
         near = [merged(*both) for both in zip(talks, words, strict=True)]
         return [SkillResult(replies=tuple(proposals(turn, lines))) for turn, lines in zip(turns, near, strict=True)]
 
 
 def merged(talk: Sequence[Found], words: Sequence[Found]) -> list[Found]:
-    """What is near to the talk and what is near to its last words alone, by turns, each line once.
+    """What is near to the talk and what is near to its last words alone, by turns, each line once; general ones last.
 
     In a talk of ours our own lines are half of it, and what is like them is what was said already.
     """
-    pairs = chain.from_iterable(zip_longest([one for one in talk if not one.general], words))
-    known = {one.line.text: one for one in (*pairs, *(one for one in talk if one.general)) if one is not None}
-    return list(known.values())
+    found = [
+        one
+        for general in (False, True)
+        for pair in zip_longest(*([one for one in near if one.general is general] for near in (talk, words)))
+        for one in pair
+        if one is not None
+    ]
+    return list({one.line.text: one for one in reversed(found)}.values())[::-1]
 
 
 def proposals(turn: TurnView, near: Sequence[Found]) -> Iterator[Reply]:

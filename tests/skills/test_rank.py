@@ -17,7 +17,7 @@ from skills.rank import READ, Rank, rank
 from skills.sizes import BASE
 from tests.skills.talking import view
 
-PROPOSALS = [Reply(f"Line {place}.", "retrieve", 1.0 - place / 100) for place in range(20)]
+PROPOSALS = [Reply(f"Line {place}.", "retrieve", 1.0 - place / 100) for place in range(30)]
 
 
 class ByNumber(Ranker):

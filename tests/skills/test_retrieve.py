@@ -86,7 +86,7 @@ def test_proposals_are_in_the_order_of_the_shelf_each_a_little_less() -> None:
 
 
 def test_some_lines_for_whatever_is_of_a_kind_stand_below() -> None:
-    general = [Found(Line(f"Any {place}.", "Others"), 0.1, general=True) for place in range(9)]
+    general = [Found(Line(f"Any {place}.", "Others"), 0.1, general=True) for place in range(PROPOSED[1] + 5)]
     found = list(
         proposals(view("I lost my job"), [*near(*(Line(f"Line {place}.", "Others") for place in range(40))), *general])
     )
