@@ -215,8 +215,8 @@ def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisi
 
 
 def _before(turn: TurnView) -> tuple[str, ...]:
-    """What the person said lately before this, as far as it is kept."""
-    *before, _ = [said.text for said in turn.conversation.turns[-WINDOW:] if said.speaker == "user"]
+    """What the person said before this, as far as it is kept."""
+    *before, _ = (said.text for said in turn.conversation.turns if said.speaker == "user")
     return tuple(text for text in before if text != NOT_KEPT)
 
 

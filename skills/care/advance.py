@@ -63,7 +63,8 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
         return _hushed(_danger(aged, finding, said), said, asked=state.step)
     if state.level >= 2 and state.unsure and not state.unsafe_to_talk:
         denied = _denied(aged, text, reading)
-        if denied or reading.calm:  # undenied, the skills answer what was said
+        # What raised it may not be kept, so one calm turn says little. Undenied, the skills answer what is said.
+        if denied or (reading.calm and aged.calm):
             down = replace(aged, level=1, step="", safe=False, calm=0, told=0, unanswered=0)
             return Move(down, "denied" if denied else "")
     if state.level >= 2:

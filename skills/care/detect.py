@@ -152,7 +152,7 @@ def read_talk(
     if heard is not None:
         alone = not heeded and reading.finding is None and not reading.signs
         guess = _guess(heard, last, denied=denied or reading.denied, alone=alone)
-        reading = _joined(_doubted(reading) if heard.calm else reading, guess, stands)
+        reading = _joined(_doubted(reading) if heard.calm and not reading.foreign else reading, guess, stands)
     earlier = [read(text[-EARLIER:]) for text in before]
     found = [reading.finding, _split(before, last, reading)]
     worst = max([was, *(item.level_of("suicide") for item in (*earlier, reading))])
@@ -168,7 +168,10 @@ def read_talk(
 
 
 def _doubted(reading: Reading) -> Reading:
-    """What a pattern finds in a talk that sounds calm stops it, but need not be held on to once it is denied."""
+    """What a pattern finds in a talk that sounds calm stops it, but need not be held on to once it is denied.
+
+    Other languages are heard too poorly for that.
+    """
     finding = replace(reading.finding, sure=False) if reading.finding else None
     return replace(reading, finding=finding, calm=True)
 

@@ -221,11 +221,13 @@ def test_what_is_no_graver_does_not_rise(said: str) -> None:
 def test_what_was_only_guessed_ends_when_the_talk_sounds_calm_again_and_the_skills_answer(level: Level) -> None:
     guessed = replace(CALM, finding=Finding("self_harm", level, sure=False))
     said = "my daughter held my hand on the way back from the swings"
-    moments, state = after((guessed, "she held on so tight"), (replace(CALM, calm=True), said))
-    assert moments == ["first", ""]
+    calm = [(replace(CALM, calm=True), said), (replace(CALM, calm=True), "we counted the ducks")]
+    moments, state = after((guessed, "she held on so tight"), *calm)
+    assert moments[-1] == ""
+    assert moments[1] != ""
     assert (state.level, state.step) == (1, "")
     plain = replace(CALM, finding=Finding("self_harm", level))
-    assert after((plain, "she held on so tight"), (replace(CALM, calm=True), said))[1].level == level
+    assert after((plain, "she held on so tight"), *calm)[1].level == level
 
 
 def test_a_question_asked_on_a_guess_is_not_asked_again_in_a_talk_that_sounds_calm() -> None:
