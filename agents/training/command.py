@@ -40,7 +40,7 @@ RECIPES = {
     "crisis": Entry("heads.crisis", 0.03),
     "acts": Entry("heads.acts", 0.1, base_hours=0.4),
     "pair": Entry("rerankers.pair", 0.7, base_hours=0.9, threads=2, plan="rerankers.steps"),
-    "ranker": Entry("ranker.recipe", 1.5, threads=2),
+    "ranker": Entry("ranker.recipe", 2.0, threads=2),
     "shelf": Entry("shelf", 0.3),
     "judge": Entry("rerankers.judge", 0.7, base_hours=1.0, threads=2),
     "empathy": Entry("heads.empathy", 0.05),

@@ -60,6 +60,11 @@ DENIED_SOME, DENIED_PRESENT = 0.97, 0.97
 """... and after the person said that it is not so."""
 ALONE = 0.9
 """How sure it must be of level 2, or of 3, to stop a talk in which nothing else tells of danger; below, it asks."""
+SILENT = 0.67
+"""Below this likelihood of danger at any level a talk sounds wholly calm: of our own lines in which a pattern finds
+
+level 2 or 3 and a reader that had not learnt them hears so little, 75 of 88 are calm.
+"""
 GENTLE = frozenset({"suicide", "self_harm", "abuse"})
 """Kinds that can be asked about on a mere hint; of the others the classifier asks where it hears present danger."""
 UNASKED = frozenset({"medical", "third_party"})
@@ -152,7 +157,7 @@ def read_talk(
     if heard is not None:
         alone = not heeded and reading.finding is None and not reading.signs
         guess = _guess(heard, last, denied=denied or reading.denied, alone=alone)
-        reading = _joined(_doubted(reading) if heard.calm and not reading.foreign else reading, guess, stands)
+        reading = _joined(_doubted(reading, heard) if heard.calm and not reading.foreign else reading, guess, stands)
     earlier = [read(text[-EARLIER:]) for text in before]
     found = [reading.finding, _split(before, last, reading)]
     worst = max([was, *(item.level_of("suicide") for item in (*earlier, reading))])
@@ -167,12 +172,15 @@ def read_talk(
     return replace(reading, finding=finding)
 
 
-def _doubted(reading: Reading) -> Reading:
-    """What a pattern finds in a talk that sounds calm stops it, but need not be held on to once it is denied.
+def _doubted(reading: Reading, heard: DangerEstimate) -> Reading:
+    """What a pattern finds in a talk that sounds calm need not be held on to once it is denied; in one that sounds
 
-    Other languages are heard too poorly for that.
+    wholly calm it is asked about and stops nothing, where its kind can be asked about.
     """
-    finding = replace(reading.finding, sure=False) if reading.finding else None
+    finding = reading.finding
+    if finding is not None:
+        asks = heard.some < SILENT and finding.kind not in UNASKED
+        finding = replace(finding, sure=False, level=1 if asks else finding.level)
     return replace(reading, finding=finding, calm=True)
 
 

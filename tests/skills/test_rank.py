@@ -13,7 +13,7 @@ from skills.encoder import shared_text_encoder
 from skills.models.encoder import Piece
 from skills.models.head import Floats
 from skills.models.ranker import Ranker
-from skills.rank import READ, Rank, rank
+from skills.rank import ASKING, READ, Rank, rank
 from skills.sizes import BASE
 from tests.skills.talking import view
 
@@ -59,3 +59,18 @@ def test_the_ranker_that_ships_gives_each_a_score_between_0_and_1() -> None:
     assert len(found) == READ
     assert all(0 <= reply.score <= 1 for reply in found)
     assert len({reply.score for reply in found}) > 1
+
+
+def test_a_question_counts_a_little_more_where_the_last_reply_asked_none() -> None:
+    both = [Reply("Line 3.", "retrieve", 1.0), Reply("Line 3.?", "retrieve", 0.9)]
+
+    class Alike(Ranker):
+        def __init__(self) -> None: ...
+
+        def __call__(self, context: Sequence[Piece], replies: Sequence[str]) -> Floats:
+            return np.full((len(replies), 3), 1 / 3, np.float32)
+
+    plain, question = Rank(Alike(), READ).write(view("hi", "I see.", "my dog died"), both)
+    assert (plain.score, question.score) == (pytest.approx(0.5), pytest.approx(0.5 + ASKING))
+    plain, question = Rank(Alike(), READ).write(view("hi", "How old?", "nine"), both)
+    assert plain.score == question.score
