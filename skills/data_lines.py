@@ -192,6 +192,13 @@ i do have the mails where i sent her the draft. would you tell the boss if you w
 would you show him the messages she wrote? | should i send it to him in writing or say it to his face? |
 i don't have anything else to say, please finish | that's all from me, we can stop here |
 i had a few interviews and read between the lines that they want somebody cheaper |
-she took my name off the first page of the report | who else should i send it to?
+she took my name off the first page of the report | who else should i send it to? |
+is the cake still to be saved? | the milk was left out all night, can it be saved? | can this jumper be saved? |
+can we still save this friendship? | do you think badly of people who tell you such things? |
+do you look down on me for telling you this? | do you think they talk about me behind my back? |
+do you think he says things about me to her? | tell me honestly, do you like talking with me? |
+do you get bored of what people tell you? | will it ever get easier, the new language? | will the words ever come back? |
+what would you write in the card? | shall i answer or just leave it on read? | you only ever ask, have you nothing to say? |
+are you just going to read it back to me? | do you have an opinion on that or not? | leave it, i only want to be cross
 """
 """Lines that don't, the nearer the better."""
