@@ -197,8 +197,9 @@ is the cake still to be saved? | the milk was left out all night, can it be save
 can we still save this friendship? | do you think badly of people who tell you such things? |
 do you look down on me for telling you this? | do you think they talk about me behind my back? |
 do you think he says things about me to her? | tell me honestly, do you like talking with me? |
-do you get bored of what people tell you? | will it ever get easier, the new language? | will the words ever come back? |
-what would you write in the card? | shall i answer or just leave it on read? | you only ever ask, have you nothing to say? |
-are you just going to read it back to me? | do you have an opinion on that or not? | leave it, i only want to be cross
+do you get bored of what people tell you? | will it ever get easier, the new language? |
+will the words ever come back? | what would you write in the card? | shall i answer or just leave it on read? |
+you only ever ask, have you nothing to say? | are you just going to read it back to me? |
+do you have an opinion on that or not? | leave it, i only want to be cross
 """
 """Lines that don't, the nearer the better."""

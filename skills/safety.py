@@ -149,7 +149,9 @@ class Safety:
         stands = Finding(state.kind, cast(Level, state.level), sure=not state.unsure) if state.level >= 2 else None
         denied = _denies(state, said[-1])
         reading = read_talk(said, was=was, heard=heard, denied=denied, stands=stands, heeded=state.level > 0)
-        answer = answer_to(state, state.step, said[-1])
+        # To what was only guessed, a plain no in a talk that sounds calm is no danger, whatever else it speaks of.
+        refuted = state.unsure and denied and heard is not None and heard.calm
+        answer = None if refuted else answer_to(state, state.step, said[-1])
         finding = _of_baby(state, _heavier(reading.finding, answer), said[-1])
         if acts is None:
             return replace(reading, finding=finding)

@@ -23,13 +23,13 @@ from skills.care.theirs import (
 
 OWN_LIFE = frozenset({"suicide", "self_harm", "method_request"})
 """Kinds in which a bare "tonight" or "I already did" is about the speaker's life."""
-NO_CLEARS = frozenset({"ending", "harm", "signs", "hurting"})
+NO_CLEARS = frozenset({"ending", "harm", "signs", "hurting", "worried"})
 """The direct questions: after them a "no" and nothing else says that there is no danger."""
 CALLING = frozenset({"call", "called"})
 """Whether they can call, or have called: "I already did" says that they did."""
 _SAFE = re.compile(r"\b(?:safe|found)\b")
 _TWICE = re.compile(r"\bnot\W+not\b")
-_MEANT = {"ending": "suicide", "signs": "eating_disorder", "hurting": "self_harm"}
+_MEANT = {"ending": "suicide", "signs": "eating_disorder", "hurting": "self_harm", "worried": "third_party"}
 """What "yes" means after a question asked at level 1."""
 
 

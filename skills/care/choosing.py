@@ -9,7 +9,7 @@ from skills.care.moments import MOMENTS
 from skills.care.plain import sentences
 from skills.care.state import CareState, Move
 from skills.care.staying import HUSHED, PATIENT, PATIENT_NOW, STAY, STAY_NOW
-from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, GUESSED, HANDED, TAKEN, YOUNG, Say
+from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, GUESSED, HANDED, TAKEN, WORRIED, YOUNG, Say
 
 WITH_LINES = frozenset(
     (
@@ -94,6 +94,8 @@ def _first(state: CareState, said: str) -> Say:
         return _CHOKED_WORDS[state.kind]
     if state.kind == "abuse" and (state.minor or state.unsure):
         return YOUNG if state.minor and state.level >= 2 else GUESSED[state.level]
+    if state.kind == "third_party" and state.level == 1 and state.unsure:
+        return WORRIED
     if state.kind == "violence_baby":
         return HANDED if state.level == 3 else BABY
     return FIRST.get((state.kind, state.level), FIRST["suicide", state.level])

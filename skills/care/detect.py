@@ -67,7 +67,7 @@ level 2 or 3 and a reader that had not learnt them hears so little, 75 of 88 are
 """
 GENTLE = frozenset({"suicide", "self_harm", "abuse"})
 """Kinds that can be asked about on a mere hint; of the others the classifier asks where it hears present danger."""
-UNASKED = frozenset({"medical", "third_party"})
+UNASKED = frozenset({"medical"})
 """Kinds without a gentle question of their own: there it stops the talk, or says nothing."""
 
 

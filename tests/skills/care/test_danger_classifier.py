@@ -124,7 +124,7 @@ def test_how_sure_it_is_makes_the_level(heard: tuple[float, float, float], level
     ("kind", "present", "urgent", "level"),
     [
         ("suicide", 0.8, 0.8, 1), ("violence", 0.8, 0.8, 1), ("psychosis", 0.8, 0.92, 3), ("suicide", 0.92, 0.1, 2),
-        ("medical", 0.8, 0.8, 3), ("third_party", 0.8, 0.1, 2),
+        ("medical", 0.8, 0.8, 3), ("third_party", 0.8, 0.1, 1),
     ],
 )  # fmt: skip
 def test_what_is_heard_by_itself_and_not_surely_is_asked_about(
