@@ -211,8 +211,7 @@ GUESSED: Mapping[int, Say] = {
 }
 """For abuse that only the danger classifier found: what may be a voice's doing is neither believed nor doubted."""
 WORRIED = Say(
-    "I may have misread you, and I'd rather ask than miss something. Are you worried that somebody could be in danger "
-    "right now?",
+    "I may have misread you, but I'd rather ask than miss something. Are you worried that somebody could be in danger?",
     "worried",
 )
 """For somebody else's danger that only the danger classifier found, and not surely."""
