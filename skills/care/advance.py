@@ -47,7 +47,7 @@ _SURE = frozenset({"near", "from", "asked", "theirs"})
 def advance(state: CareState, reading: Reading, text: str, now: datetime, minimum_age: int = OF_AGE) -> Move:
     """One turn of the person: up at once, down slowly (care by turns, never by the clock).
 
-    What was only guessed goes down at once when it is denied, or when the talk sounds calm again.
+    What was only guessed goes down at once when it is denied.
     """
     said = " ".join(sentences(text))
     age = own.stated_age(said)
@@ -61,12 +61,8 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
     finding = reading.finding
     if finding and not _evades(aged, finding):
         return _hushed(_danger(aged, finding, said), said, asked=state.step)
-    if state.level >= 2 and state.unsure and not state.unsafe_to_talk:
-        denied = _denied(aged, text, reading)
-        # What raised it may not be kept, so one calm turn says little. Undenied, the skills answer what is said.
-        if denied or (reading.calm and aged.calm):
-            down = replace(aged, level=1, step="", safe=False, calm=0, told=0, unanswered=0)
-            return Move(down, "denied" if denied else "")
+    if state.level >= 2 and state.unsure and not state.unsafe_to_talk and _denied(aged, text, reading):
+        return Move(replace(aged, level=1, safe=False, calm=0, told=0, unanswered=0), "denied")
     if state.level >= 2:
         return _hushed(_sticky(aged, text, reading), said, asked=state.step)
     return _calm(aged, text, reading)

@@ -217,17 +217,10 @@ def test_what_is_no_graver_does_not_rise(said: str) -> None:
     assert care(bot.step(first.conversation, said, NOW)).level == 2
 
 
-@pytest.mark.parametrize("level", [2, 3])
-def test_what_was_only_guessed_ends_when_the_talk_sounds_calm_again_and_the_skills_answer(level: Level) -> None:
-    guessed = replace(CALM, finding=Finding("self_harm", level, sure=False))
-    said = "my daughter held my hand on the way back from the swings"
-    calm = [(replace(CALM, calm=True), said), (replace(CALM, calm=True), "we counted the ducks")]
-    moments, state = after((guessed, "she held on so tight"), *calm)
-    assert moments[-1] == ""
-    assert moments[1] != ""
-    assert (state.level, state.step) == (1, "")
-    plain = replace(CALM, finding=Finding("self_harm", level))
-    assert after((plain, "she held on so tight"), *calm)[1].level == level
+def test_no_guess_ends_because_the_talk_sounds_calm_again() -> None:
+    guessed = replace(CALM, finding=Finding("self_harm", 2, sure=False))  # its words aren't kept, so calm says little
+    calm = [(replace(CALM, calm=True), "we counted the ducks"), (replace(CALM, calm=True), "it rained")]
+    assert after((guessed, "she held on so tight"), *calm)[1].level == 2
 
 
 def test_a_question_asked_on_a_guess_is_not_asked_again_in_a_talk_that_sounds_calm() -> None:

@@ -33,7 +33,7 @@ def install(size: Size, folder: Path, patch: pytest.MonkeyPatch) -> Path:
     for name, head in heads(size, random):
         run.save_head(name, head)
     for ending in (danger_classifier.NAME, danger_classifier.FREE):
-        run.save_head(ending, calm(size))
+        run.save(ending, calm(size), {})
     run.save(tensors.ENCODER, adapter(size, random), {})
     run.finish()
     patch.setattr(tensors, "folder_of", lambda asked: run.out if asked is size else known(asked))
@@ -63,11 +63,16 @@ def linear(
     return Head((layer,), tuple(labels), 1.0, extra or {})
 
 
-def calm(size: Size) -> Head:
-    """A danger classifier that finds none."""
-    labels = danger_classifier.NAMES
-    layer = np.zeros((len(labels), 3 * size.width), np.float32), first(len(labels))
-    return Head((layer,), labels, 1.0, {"powers": np.ones(3, np.float32)})
+def calm(size: Size) -> dict[str, NDArray[np.float32]]:
+    """A danger reader that finds none: it changes nothing of the encoder's layers."""
+    labels = len(danger_classifier.NAMES)
+    weight = np.zeros((labels, 3 * size.width), np.float32)
+    return {
+        "look": np.zeros(size.width, np.float32),
+        "weight": weight,
+        "bias": first(labels),
+        "powers": np.ones(3, np.float32),
+    }
 
 
 def adapter(size: Size, random: np.random.Generator) -> dict[str, NDArray[np.float32]]:
