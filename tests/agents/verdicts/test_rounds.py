@@ -14,7 +14,7 @@ NUMBERS = sorted(path.name.split("_")[0] for path in ROUNDS.glob("*_items.jsonl"
 
 
 def test_there_are_rounds() -> None:
-    assert NUMBERS == ["1", "2", "3", "4"]
+    assert NUMBERS == ["1", "2", "3", "4", "5", "6", "7"]
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -26,7 +26,8 @@ def test_every_item_of_a_round_was_read_and_some_by_two(number: str) -> None:
     assert count >= len(items) / 10
     assert alpha > 0.6
     parts = [report.part(one) for one in items.values()]
-    assert 0.15 < parts.count("aside") / len(parts) < 0.3  # a fifth, but for the chance of a few hundred talks
+    # A fifth, but for the chance of a few hundred talks; a third of round 6 is of contexts that are learnt from.
+    assert 0.12 < parts.count("aside") / len(parts) < 0.3
 
 
 @pytest.mark.parametrize("number", NUMBERS)
