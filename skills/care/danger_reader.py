@@ -19,7 +19,7 @@ from bot.errors import WeightsError
 from skills.care.danger_classifier import LABELS, Utterance
 from skills.encoder import shared_text_encoder
 from skills.models.adapter import merged
-from skills.models.encoder import TextEncoder, Tokens, Words
+from skills.models.encoder import BATCH, TextEncoder, Tokens, Words
 from skills.models.head import softmax
 from skills.models.layers import Floats, Layers
 from skills.models.served import in_bytes, network
@@ -61,13 +61,21 @@ class DangerReader:
     def shares(self, utterances: Sequence[Utterance]) -> Floats:
         """(n, labels), each row sums to one."""
         read = [read_as(self._words, (*one.before, one.text)) for one in utterances]
+        features: list[Floats] = [self._look] * len(read)
+        order = sorted(range(len(read)), key=lambda place: len(read[place].ids))
+        for start in range(0, len(order), BATCH):
+            places = order[start : start + BATCH]
+            for place, own in zip(places, self._states([read[place] for place in places]), strict=True):
+                features[place] = self._features(own)
+        found: Floats = softmax(np.stack(features) @ self._weight.T + self._bias).astype(np.float32)
+        return found
+
+    def _states(self, read: Sequence[Tokens]) -> list[Floats]:
+        """Of each sequence the states (t, d) of its tokens."""
         lengths = [len(tokens.ids) for tokens in read]
         bias = self._encoder.bias(lengths)
         below = self._encoder.lower(*padded([(tokens.ids, tokens.speakers) for tokens in read]), bias)
-        states = self._layers(below, bias)
-        features = np.stack([self._features(own[:length]) for own, length in zip(states, lengths, strict=True)])
-        found: Floats = softmax(features @ self._weight.T + self._bias).astype(np.float32)
-        return found
+        return [own[:length] for own, length in zip(self._layers(below, bias), lengths, strict=True)]
 
     def _features(self, states: Floats) -> Floats:
         """(t, d) -> (3 d,)."""

@@ -30,8 +30,8 @@ NAME = "ranker"
 """The file of its tensors."""
 MARKS = 3
 """Good, passable, bad."""
-KEPT = 1500
-"""Replies whose states the lower layers need not make again; 30 MB."""
+KEPT = 800
+"""Replies whose states the lower layers need not make again; 35 MB."""
 
 
 def context_tokens(words: Words, pieces: Sequence[Piece]) -> Tokens:
@@ -62,7 +62,7 @@ class Ranker:
         ready = in_bytes(size, changed) if size.block else changed
         self._layers = [Layers(ready, [number], size) for number in range(len(self._apart))]
         self._wide = np.float32(size.width**0.5)
-        self._read: dict[Tokens, NDArray[np.float16]] = {}
+        self._read: dict[Tokens, Floats] = {}
 
     def __call__(self, context: Sequence[Piece], replies: Sequence[str]) -> Floats:
         """(r, 3) the chances of good, passable and bad of each reply to the last of `context`."""
@@ -77,20 +77,17 @@ class Ranker:
         return self._chances(means / np.linalg.norm(means, axis=1, keepdims=True))
 
     def _known(self, replies: Sequence[Tokens]) -> list[Floats]:
-        """`_below` of replies, many of which come up again and again: what was read lately is kept, in half precision.
-
-        What is read anew is rounded as well, so that a reply's chances don't hang on what was read before.
-        """
+        """`_below` of replies, many of which come up again and again: what was read lately is kept."""
         known = {tokens: self._read.pop(tokens, None) for tokens in replies}
         new = [tokens for tokens, states in known.items() if states is None]
-        made = dict(zip(new, self._below(new), strict=True)) if new else {}
-        found = {
-            tokens: made[tokens].astype(np.float16) if states is None else states for tokens, states in known.items()
-        }
+        made = (
+            dict(zip(new, map(np.array, self._below(new)), strict=True)) if new else {}
+        )  # copies, not views of a batch
+        found = {tokens: made[tokens] if states is None else states for tokens, states in known.items()}
         self._read |= found
         for tokens in list(self._read)[:-KEPT]:
             self._read.pop(tokens, None)
-        return [found[tokens].astype(np.float32) for tokens in replies]
+        return [found[tokens] for tokens in replies]
 
     def _below(self, sequences: Sequence[Tokens]) -> list[Floats]:
         """The states (t, d) of each, as the lower layers leave them."""
