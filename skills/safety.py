@@ -18,7 +18,7 @@ from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
 from bot.registry import Encoder, Guard, Refusal, Watch, guard
 from skills import reply_gate
-from skills.care.advance import OF_AGE, advance
+from skills.care.advance import OF_AGE, advance, told_of
 from skills.care.answers import NO_CLEARS, answer_to, plain_no
 from skills.care.choosing import choose, due
 from skills.care.detect import Finding, Reading, gravest, read_talk
@@ -148,6 +148,8 @@ class Safety:
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
         stands = Finding(state.kind, cast(Level, state.level), sure=not state.unsure) if state.level >= 2 else None
         denied = _denies(state, said[-1])
+        if heard is not None and acts is not None and _nearer_safety(state, heard, acts):
+            heard = None
         reading = read_talk(said, was=was, heard=heard, denied=denied, stands=stands, heeded=state.level > 0)
         # To what was only guessed, a plain no in a talk that sounds calm is no danger, whatever else it speaks of.
         refuted = state.unsure and denied and heard is not None and heard.calm
@@ -214,6 +216,11 @@ def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisi
         for (row, _, _), by_ear, by_heads in zip(known, heard, acts, strict=True):
             found[row] = (by_ear, by_heads)
     return found
+
+
+def _nearer_safety(state: CareState, heard: DangerEstimate, acts: CrisisActs) -> bool:
+    """Whether a head hears that help is there or danger farther off: then a guess at the same danger raises nothing."""
+    return state.level >= 2 and heard.kind == state.kind and told_of(state, acts.act) in ("here", "away", "gone")
 
 
 def _before(turn: TurnView) -> tuple[str, ...]:

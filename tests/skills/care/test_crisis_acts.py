@@ -34,7 +34,7 @@ ASKED_FOR = [
     (SUICIDE, "the ambulance has just pulled up", "here"),
     (TONIGHT, "my neighbour has come round, she's sitting with me now", "here"),
     (SUICIDE, "I gave the tablets to my husband and he locked them away", "away"),
-    (BEATEN, "he is out until six", "gone"),
+    (BEATEN, "he's gone out, I heard the car", "gone"),
 ]
 
 
