@@ -25,9 +25,11 @@ def test_every_item_of_a_round_was_read_and_some_by_two(number: str) -> None:
     count, alpha, _ = report.agreed(found)
     assert count >= len(items) / 10
     assert alpha > 0.6
-    parts = [report.part(one) for one in items.values()]
-    # A fifth, but for the chance of a few hundred talks; a third of round 6 is of contexts that are learnt from.
-    assert 0.12 < parts.count("aside") / len(parts) < 0.3
+    # Round 6 reads again contexts (V) of earlier rounds that are learnt from; none of those may be set aside there.
+    again = {one.id for one in items.values() if number == "6" and one.id.startswith("V")}
+    assert {report.part(items[name]) for name in again} <= {"train"}
+    parts = [report.part(one) for one in items.values() if one.id not in again]
+    assert 0.15 < parts.count("aside") / len(parts) < 0.3  # a fifth, but for the chance of a few hundred talks
 
 
 @pytest.mark.parametrize("number", NUMBERS)
