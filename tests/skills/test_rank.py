@@ -71,6 +71,6 @@ def test_a_question_counts_a_little_more_where_the_last_reply_asked_none() -> No
             return np.full((len(replies), 3), 1 / 3, np.float32)
 
     plain, question = Rank(Alike(), READ).write(view("hi", "I see.", "my dog died"), both)
-    assert (plain.score, question.score) == (pytest.approx(0.5), pytest.approx(0.5 + ASKING))
+    assert [plain.score, question.score] == pytest.approx([0.5, 0.5 + ASKING])
     plain, question = Rank(Alike(), READ).write(view("hi", "How old?", "nine"), both)
     assert plain.score == question.score
