@@ -89,20 +89,6 @@ def fit(table: Table, labels: Sequence[str], seed: int, settings: Settings) -> H
     return Head((*layers[:-1], (weight, shifted)), tuple(labels), temperature, {"balance": balance})
 
 
-def fit_several(table: Table, labels: Sequence[str], seeds: Sequence[int], settings: Settings) -> Head:
-    """One head that scores as several do on average, each of one hidden layer, with another seed.
-
-    What one of them learnt by chance counts for less (an ensemble, Dietterich 2000, section 2).
-    """
-    heads = [fit(table, labels, seed, settings) for seed in seeds]
-    firsts, lasts = zip(*(head.layers for head in heads), strict=True)
-    shares = [1 / (len(heads) * head.temperature) for head in heads]
-    inner = np.concatenate([weight for weight, _ in firsts]), np.concatenate([bias for _, bias in firsts])
-    outer = np.concatenate([weight * share for (weight, _), share in zip(lasts, shares, strict=True)], axis=1)
-    bias = np.sum([bias * share for (_, bias), share in zip(lasts, shares, strict=True)], axis=0)
-    return Head((inner, (outer, bias)), tuple(labels), 1.0, {})
-
-
 def split(table: Table, share: float, seed: int) -> tuple[Table, Table]:
     """Whole talks apart: (kept, held out)."""
     groups = np.unique(table.groups)

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from agents.training.common.fit import Settings, Table, best_temperature, fit, fit_several, split
+from agents.training.common.fit import Settings, Table, best_temperature, fit, split
 
 
 def table(rows: int = 600) -> Table:
@@ -25,16 +25,6 @@ def test_a_head_learns_and_is_the_same_for_the_same_seed(hidden: int) -> None:
     assert len(head.layers) == 1 + bool(hidden)
     again = fit(rows, "abc", 3, settings)
     assert np.array_equal(head.scores(rows.features), again.scores(rows.features))
-
-
-def test_several_heads_are_one_that_scores_as_they_do_on_average() -> None:
-    rows, settings = table(), Settings(hidden=8, rate=0.05, decay=0.0, epochs=20)
-    heads = [fit(rows, "abc", seed, settings) for seed in (3, 4, 5)]
-    one = fit_several(rows, "abc", (3, 4, 5), settings)
-    mean = np.mean([head.scores(rows.features) / head.temperature for head in heads], axis=0)
-    assert one.scores(rows.features) == pytest.approx(mean, abs=1e-4)
-    assert one.temperature == 1.0
-    assert not np.allclose(heads[0].scores(rows.features), heads[1].scores(rows.features))
 
 
 def test_balance_takes_the_prior_out_and_keeps_what_it_took() -> None:
