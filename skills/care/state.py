@@ -23,7 +23,8 @@ class CareState:
     in which danger was found, until it was asked about. `minor` stays, and is kept also where there is no danger: such
     a talk is not for research. `unsafe_to_talk` lasts until they say that they can write. `unsure`: the level comes
     from the danger classifier alone, which may have misheard, or from a pattern in a talk that sounds calm to it.
-    `unanswered`: how often a direct question got no plain answer. `young`: what was said sounds like somebody under age, who has not said so.
+    `unanswered`: how often a direct question got no plain answer.
+    `young`: what was said sounds like somebody under age, who has not said so.
     """
 
     level: int = 0
