@@ -53,7 +53,7 @@ _OWN = frozenset({"suicide", "self_harm", "violence", "eating_disorder"})
 _TELLABLE = _OWN | {"abuse", "third_party", "third_party_abuse", "psychosis"}
 
 
-SOME, PRESENT, URGENT = 0.85, 0.7, 0.64
+SOME, PRESENT, URGENT = 0.9, 0.7, 0.64
 """How sure the classifier must be of level 1, of level 2, and, given that, of 3. A pattern is
 reviewed; the classifier's is a guess."""
 DENIED_SOME, DENIED_PRESENT = 0.97, 0.97
