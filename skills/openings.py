@@ -33,6 +33,7 @@ LABELS = {name: name for name in STRATEGIES} | {"Normalising": "Self-disclosure"
 
 many people go through where a person would tell of themselves.
 """
+AFTER = "after: "
 HEAD, SAID, REPLY = re.compile(r"## (\S.*)"), re.compile(r"([PS]): (\S.*)"), re.compile(r"([S*]) \[([^\]]+)\]: (\S.*)")
 
 
@@ -66,6 +67,11 @@ class Opening:
     lines: list[Line] = field(default_factory=list)
     own: list[Line] = field(default_factory=list)
 
+    @property
+    def general(self) -> bool:
+        """Written for whatever is of its kind."""
+        return not self.context and self.reference is None
+
 
 def read(folder: Path = FOLDER) -> list[Opening]:
     """All openings, file by file. ConfigError names file, line and reason.
@@ -83,6 +89,11 @@ def read(folder: Path = FOLDER) -> list[Opening]:
 def lines() -> list[str]:
     """Every reply of ours that is not to one opening alone, each text once."""
     return list(dict.fromkeys(line.text for opening in read() for line in opening.lines))
+
+
+def kinds() -> list[str]:
+    """All kinds that general replies of ours are written for, in the files' order."""
+    return [opening.kind for opening in read() if opening.general]
 
 
 def _openings(path: Path) -> Iterator[Opening]:
@@ -120,7 +131,7 @@ def reference(text: str) -> Reference | None:
 def _begun(head: str) -> Opening:
     if found := reference(head):
         return Opening(found.corpus, reference=found)
-    kind, _, feeling = head.partition(" | ")
+    kind, _, feeling = head.removeprefix(AFTER).partition(" | ")
     return Opening(kind, feeling)
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from bot.dialog import PastStrategies, StageState, SupportStage, TurnView
 from skills.history import SPAN
 from skills.intent import Acts
+from skills.kinds import ASKED, Kinds
 from skills.memory import Offered
 from skills.mode import Mode
 
@@ -25,7 +26,8 @@ QUESTIONS = 2
 COMFORTING = frozenset(
     {"Reflection of feelings", "Self-disclosure", "Affirmation and Reassurance", "Restatement or Paraphrasing"}
 )
-SUGGESTING = frozenset({"Providing Suggestions", "Information"})
+INFORMING = "Information"
+SUGGESTING = frozenset({"Providing Suggestions", INFORMING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,12 @@ class Policy:
     user_turns: int
     user_words: int
     offered: Offered = field(default_factory=Offered)
+    kinds: Kinds = field(default_factory=Kinds)
+
+    @property
+    def asked(self) -> bool:
+        """Something is asked directly; what answers it is no advice out of nowhere."""
+        return "asks_advice" in self.acts or self.kinds.asks >= ASKED
 
     @property
     def explored(self) -> bool:
@@ -58,7 +66,7 @@ class Policy:
         """For those who ask now; unasked once the trouble was told and met with comfort, and not after a refusal."""
         if not self.mode.supports or "minimal" in self.acts:
             return False
-        if "asks_advice" in self.acts:
+        if self.asked:
             return self.user_turns > 1 or self.user_words >= EXPLORED_WORDS
         rests = self.offered.rests(self.user_turns)
         return self.explored and self.comforted and self.stage is SupportStage.ACTION and not rests
@@ -79,7 +87,8 @@ class Policy:
 
     def allows(self, text: str, strategy: str | None) -> bool:
         """Whether a reply of this strategy may be given now."""
-        return (self.may_suggest or strategy not in SUGGESTING) and (self.may_ask or "?" not in text)
+        told = strategy not in SUGGESTING or self.may_suggest or (self.asked and strategy == INFORMING)
+        return told and (self.may_ask or "?" not in text)
 
 
 def policy(turn: TurnView) -> Policy:
@@ -94,6 +103,7 @@ def policy(turn: TurnView) -> Policy:
         len(said),
         words_told(said),
         turn.get(Offered) or Offered(),
+        turn.get(Kinds) or Kinds(),
     )
 
 

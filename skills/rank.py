@@ -8,20 +8,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from bot.dialog import Reply, TurnView
 from bot.engine import NOT_KEPT
 from bot.registry import Encoder, Writer, writer
 from skills.encoder import ours
 from skills.models.ranker import Ranker
 
-READ = 22
+READ = 28
 """Proposals that are read, those that are scored highest."""
-ASKING = 0.05
-"""What a question counts more where the last reply asked none.
+ASKING = 0.2
+"""What a question counts more where the last reply asked none, in the logarithm of the odds.
 
-Readers call as many questions good, but the ranker takes fewer than supporters ask; on verdicts set aside this much
-costs nothing.
+Readers call as many questions good, but the ranker takes fewer than supporters ask.
 """
+PROPOSED = 7.0
+"""What a proposal's own score counts beside the logarithm of the odds, chosen on readers' verdicts."""
+SURE = 1e-6
+"""How near to 0 and 1 a chance may come."""
 
 
 @writer("rank")
@@ -38,18 +43,19 @@ class Rank:
     read: int
 
     def write(self, turn: TurnView, proposals: Sequence[Reply], /) -> Sequence[Reply]:
-        """The proposals that were read, each with the chance that it is good less that it is bad, between 0 and 1.
+        """The proposals that were read, each with a score between 0 and 1.
 
-        Where the last reply asked nothing, a question counts a little more.
+        It is of the chance that a reply is good less that it is bad, of what the proposal's own score was, and of
+        whether it asks where the last reply asked nothing.
         """
         best = sorted(proposals, key=lambda reply: -reply.score)[: self.read]
         if not best:
             return proposals
         pieces = [(said.speaker == "bot", said.text) for said in turn.conversation.turns if said.text != NOT_KEPT]
-        chances = self.ranker(pieces, [reply.text for reply in best])
+        good, _, bad = self.ranker(pieces, [reply.text for reply in best]).T
         asked = any("?" in text for text in turn.conversation.said("bot")[-1:])
-        more = [0 if asked or "?" not in reply.text else ASKING for reply in best]
-        return [
-            replace(reply, score=min(1.0, float(1 + good - bad) / 2 + extra))
-            for reply, (good, _, bad), extra in zip(best, chances, more, strict=True)
-        ]
+        asking = np.array(["?" in reply.text and not asked for reply in best])
+        own = np.array([reply.score for reply in best])
+        read = np.log1p(good - bad + SURE) - np.log1p(bad - good + SURE)
+        scores = 1 / (1 + np.exp(-read - PROPOSED * (own - own.max()) - ASKING * asking))
+        return [replace(reply, score=float(score)) for reply, score in zip(best, scores, strict=True)]

@@ -18,6 +18,7 @@ from bot.errors import SkillError
 from bot.registry import Encoder, Skill, skill
 from skills.encoder import ours
 from skills.intent import Acts
+from skills.kinds import Kinds
 from skills.memory import Offered
 from skills.mode import Mode
 from skills.openings import FOLDER
@@ -28,19 +29,24 @@ from skills.shelf_vectors import load
 
 __all__ = ["corpus", "retrieve"]
 
-NEAREST, GENERAL = 60, 20
+NEAREST, GENERAL = 60, 60
 """Lines that are looked at: nearest ones, and ones for whatever is of a kind."""
-PROPOSED = (12, 10)
+PROPOSED = (10, 18)
 """... and as many of either that may be said are proposed: deep in a talk hardly anything was written for what is like
 
 it, and what fits whoever corrects, hesitates or tells of a small thing is good more often."""
 AGAIN = 30
 """After so many replies a line may be said again: by then nobody has it in their ear."""
-FIRST, STEP = 1.0, 0.02
+FIRST, STEP = 1.0, 0.01
 """The score of the first proposal, and how much less each one after it has."""
+NEAR, NEXT, SPREAD = 0.585, 0.002, 14.0
+"""... where it was learnt which general line is chosen: of the nearest line, how much less each one after it has, and by
+
+what the logarithm of a general line's chance is divided, so that a score of 0 is a chance of one in a million.
+"""
 
 
-@skill("retrieve", reads=(Acts, Mode, Offered, PastStrategies, StageState))
+@skill("retrieve", reads=(Acts, Kinds, Mode, Offered, PastStrategies, StageState))
 def retrieve(encoder: Encoder | None = None, *, shelf: Place = "") -> Skill:
     """Proposes lines written for what is like what was said. `shelf` is a folder of openings; ours when empty."""
     return Retrieve(load(ours(encoder), Path(shelf) if shelf else FOLDER))
@@ -60,36 +66,43 @@ class Retrieve:
         if len(found) < len(turns):
             raise SkillError("retrieve needs the encoder's vectors")
         said = [lately(turn) for turn in turns]
-        talks = self.shelf.nearest(np.stack([vectors.context for vectors in found]), NEAREST, GENERAL, said)
-        words = self.shelf.nearest(np.stack([vectors.last for vectors in found]), NEAREST, GENERAL, said)
+        contexts, last = (np.stack(column) for column in zip(*((one.context, one.last) for one in found), strict=True))
+        talks, words = (self.shelf.nearest(vectors, NEAREST, said) for vectors in (contexts, last))
+        likely = [dict((turn.get(Kinds) or Kinds()).shares) for turn in turns]
+        general = self.shelf.selected(contexts, last, likely, GENERAL, said)
         near = [merged(*both) for both in zip(talks, words, strict=True)]
-        return [SkillResult(replies=tuple(proposals(turn, lines))) for turn, lines in zip(turns, near, strict=True)]
+        learnt = self.shelf.selection is not None
+        return [
+            SkillResult(replies=tuple(proposals(*rows, learnt=learnt)))
+            for rows in zip(turns, near, general, strict=True)
+        ]
 
 
 def merged(talk: Sequence[Found], words: Sequence[Found]) -> list[Found]:
-    """What is near to the talk and what is near to its last words alone, by turns, each line once; general ones last.
+    """What is near to the talk and what is near to its last words alone, by turns, each line once.
 
     In a talk of ours our own lines are half of it, and what is like them is what was said already.
     """
-    found = [
-        one
-        for general in (False, True)
-        for pair in zip_longest(*([one for one in near if one.general is general] for near in (talk, words)))
-        for one in pair
-        if one is not None
-    ]
+    found = [one for pair in zip_longest(talk, words) for one in pair if one is not None]
     return list({one.line.text: one for one in reversed(found)}.values())[::-1]
 
 
-def proposals(turn: TurnView, near: Sequence[Found]) -> Iterator[Reply]:
-    """Those of the lines that may be said now and were not said lately, the first scored highest."""
+def proposals(
+    turn: TurnView, near: Sequence[Found], general: Sequence[Found] = (), *, learnt: bool = False
+) -> Iterator[Reply]:
+    """Those of the lines that may be said now and were not said lately.
+
+    Where it was not `learnt` which general line is chosen, these stand below the near ones.
+    """
     now, said = policy(turn), set(lately(turn))
-    fresh = [found for found in near if found.line.text not in said and now.allows(*found.line)]
-    parts = ([found.line for found in fresh if found.general is general] for general in (False, True))
-    chosen = [line for part, count in zip(parts, PROPOSED, strict=True) for line in part[:count]]
-    for place, line in enumerate(chosen):
-        learnt = offered(now, line.text) if line.strategy in SUGGESTING else ()
-        yield Reply(line.text, "retrieve", FIRST - STEP * place, line.strategy, learnt)
+    parts = ([one for one in lines if one.line.text not in said and now.allows(*one.line)] for lines in (near, general))
+    chosen = [one for part, count in zip(parts, PROPOSED, strict=True) for one in part[:count]]
+    for place, (line, chance, of_a_kind) in enumerate(chosen):
+        score = FIRST - STEP * place
+        if learnt:
+            score = max(0.0, FIRST + chance / SPREAD) if of_a_kind else NEAR - NEXT * place
+        offers = offered(now, line.text) if line.strategy in SUGGESTING else ()
+        yield Reply(line.text, "retrieve", score, line.strategy, offers)
 
 
 def lately(turn: TurnView) -> tuple[str, ...]:

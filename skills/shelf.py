@@ -1,14 +1,15 @@
-"""Shelf: the lines of all openings with their vectors, and which of them are nearest to a talk.
+"""Shelf: the lines of all openings with their vectors, which are nearest to a talk, and which general ones fit it.
 
 A line is near where the dual encoder finds that it goes with the talk (Rashkin et al. 2019, section 4.1), and where
-what it was written for is like the talk. Where the vectors come from: `skills.shelf_vectors`.
+what it was written for is like the talk; what was written for whatever is of a kind is selected (`skills.selection`).
+Where the vectors come from: `skills.shelf_vectors`.
 Shapes: n lines, m openings, d wide, k components.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 from skills import reply_gate
 from skills.models.matcher import Floats, turned
 from skills.openings import Line, Opening
+from skills.selection import Selection, plain
 
 NAME = "shelf"
 """The file of its tensors."""
@@ -32,7 +34,7 @@ Rows = Sequence[tuple[Line, int]]
 class Found(NamedTuple):
     """A line, and the sum of two cosines: of the talk with it, and with what it was written for.
 
-    One that is `general` was written for whatever is of a kind, and has the first alone.
+    One that is `general` was written for whatever is of a kind, and has the logarithm of its chance to be chosen.
     """
 
     line: Line
@@ -53,29 +55,59 @@ class Vectors(NamedTuple):
 
 
 class Shelf:
-    """All lines. `mapping` (d, d) turns a context's vector to where replies lie."""
+    """All lines. `mapping` (d, d) turns a context's vector to where replies lie, `kinds` (n,) are the general lines'.
 
-    def __init__(self, rows: Rows, vectors: Vectors, mapping: Floats | None) -> None:
+    `selection` is of the general lines in their order.
+    """
+
+    def __init__(
+        self,
+        rows: Rows,
+        vectors: Vectors,
+        mapping: Floats | None,
+        kinds: Sequence[str] = (),
+        selection: Selection | None = None,
+    ) -> None:
         self.lines = [line for line, _ in rows]
+        self._kinds, self.selection = kinds or [""] * len(rows), selection
         self._openings = np.array([number for _, number in rows], np.intp)
         self._vectors, self._mapping = vectors, mapping
 
-    def nearest(
-        self, contexts: Floats, count: int, general: int = 0, said: Sequence[Sequence[str]] | None = None
-    ) -> list[list[Found]]:
-        """The `count` lines nearest to each context (n, d) that may be said, best first, each text once.
+    def nearest(self, contexts: Floats, count: int, said: Sequence[Sequence[str]] | None = None) -> list[list[Found]]:
+        """The `count` lines nearest to each context (c, d) that may be said, best first, each text once.
 
-        Below them stand the `general` nearest of those that were written for whatever is of a kind. Of `said`, what was
-        said lately in each talk, nothing is found again, nor what says nearly the same.
+        Of `said`, what was said lately in each talk, nothing is found again, nor what says nearly the same.
         """
         own, told, reply_axes, opening_axes = self._vectors
         replies = _products(turned(contexts, self._mapping), reply_axes, own)
         scores = replies + self._like(_products(contexts, opening_axes, told), replies)
         before = [self._vectors_of(texts) for texts in said or [()] * len(contexts)]
-        return [
-            [*self._best(row, self._told, count, own), *self._best(alone, self._general, general, own)]
-            for row, alone, own in zip(scores, replies, before, strict=True)
-        ]
+        return [self._best(row, self._told, count, own) for row, own in zip(scores, before, strict=True)]
+
+    def selected(
+        self,
+        talks: Floats,
+        words: Floats,
+        likely: Sequence[Mapping[str, float]],
+        count: int,
+        said: Sequence[Sequence[str]],
+    ) -> list[list[Found]]:
+        """The `count` general lines likeliest to be chosen after each talk (c, d) and its last words (c, d).
+
+        `likely` are shares of kinds; of `said` as in `nearest`.
+        """
+        general, axes = self._general, self._vectors.reply_axes
+        if not len(general):
+            return [[] for _ in likely]
+        lines = self._vectors.replies[general]
+        near, last = (_products(turned(vectors, self._mapping), axes, lines) for vectors in (talks, words))
+        shares = np.array([[told.get(kind, 0.0) for kind in self._names] for told in likely], np.float32)
+        of_lines = shares.reshape(len(likely), -1)[:, self._kind_of]
+        chosen = self.selection or plain(len(general), talks.shape[1])
+        scores = np.full((len(talks), len(self.lines)), -np.inf, np.float32)
+        scores[:, general] = chosen.chances(np.concatenate([words, talks], axis=1), near, last, of_lines)
+        before = [self._vectors_of(texts) for texts in said]
+        return [self._best(row, general, count, own) for row, own in zip(scores, before, strict=True)]
 
     def _vectors_of(self, texts: Sequence[str]) -> Floats:
         """(k, d) of those of the texts that are lines."""
@@ -110,6 +142,16 @@ class Shelf:
     def _general(self) -> NDArray[np.intp]:
         return np.flatnonzero(self._openings < 0)
 
+    @cached_property
+    def _names(self) -> list[str]:
+        return list(dict.fromkeys(self._kinds[number] for number in self._general))
+
+    @cached_property
+    def _kind_of(self) -> NDArray[np.intp]:
+        """(g,) the number of each general line's kind among `_names`."""
+        places = {name: place for place, name in enumerate(self._names)}
+        return np.array([places[self._kinds[number]] for number in self._general], np.intp)
+
     def _best(self, scores: Floats, numbers: NDArray[np.intp], count: int, said: Floats) -> list[Found]:
         """The first `count` of the lines with these numbers by their scores (n,), but for what was `said` (k, d)."""
         found: dict[str, Found] = {}
@@ -132,6 +174,11 @@ def written(told: Sequence[Opening]) -> list[tuple[Line, int]]:
         rows += [(line, number if spoken else -1) for line in opening.lines]
         number += spoken
     return rows
+
+
+def kinds(told: Sequence[Opening]) -> list[str]:
+    """Of each line of `written` the kind, where it was written for whatever is of one; "" elsewhere."""
+    return [opening.kind if opening.general else "" for opening in told for _ in opening.lines]
 
 
 def digest(rows: Rows) -> bytes:

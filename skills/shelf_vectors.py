@@ -19,12 +19,13 @@ from safetensors.numpy import load_file, save_file
 
 from bot.errors import WeightsError
 from bot.folders import cache
-from skills import openings
+from skills import openings, selection
 from skills.models import tensors
 from skills.models.encoder import Piece
 from skills.models.matcher import TURNS, Floats, Matcher, Shared, maps_of
 from skills.openings import Opening
 from skills.shelf import NAME, Rows, Shelf, Vectors, digest, numbers, written
+from skills.shelf import kinds as kinds_of
 from skills.sizes import Size
 
 log = logging.getLogger(__name__)
@@ -36,9 +37,11 @@ def load(encoder: Shared, told: Path = openings.FOLDER) -> Shelf:
     folder = tensors.folder_of(size)
     maps = maps_of(encoder.identity, size, folder)
     found = openings.read(told)
-    rows = written(found)
-    ships = told == openings.FOLDER and maps is not None and NAME in tensors.pins(folder)
-    return Shelf(rows, shipped(rows, size) if ships else kept(found, rows, encoder), maps[0] if maps else None)
+    rows, kinds = written(found), kinds_of(found)
+    if told == openings.FOLDER and maps is not None and NAME in tensors.pins(folder):
+        general = [line.text for line, number in rows if number < 0]
+        return Shelf(rows, shipped(rows, size), maps[0], kinds, selection.shipped(general, folder))
+    return Shelf(rows, kept(found, rows, encoder), maps[0] if maps else None, kinds)
 
 
 def shipped(rows: Rows, size: Size) -> Vectors:

@@ -42,6 +42,8 @@ RECIPES = {
     "pair": Entry("rerankers.pair", 0.7, base_hours=0.9, threads=2, plan="rerankers.steps"),
     "ranker": Entry("ranker.recipe", 2.0, threads=2),
     "shelf": Entry("shelf", 0.3),
+    "kinds": Entry("heads.kinds", 0.5, threads=2),
+    "selection": Entry("selection", 0.5, threads=2),
     "judge": Entry("rerankers.judge", 0.7, base_hours=1.0, threads=2),
     "empathy": Entry("heads.empathy", 0.05),
     "cause": Entry("heads.cause", 0.05),

@@ -53,7 +53,11 @@ class Matcher:
     def contexts(self, talks: Sequence[Sequence[Piece]]) -> Floats:
         """(n, d) of the ends of talks, newest utterance last, speakers told apart."""
         read = self.encoder.words.context
-        return turned(self.encoder([read(pieces[-TURNS:], CONTEXT) for pieces in talks]), self._context)
+        return self.turned(self.encoder([read(pieces[-TURNS:], CONTEXT) for pieces in talks]))
+
+    def turned(self, vectors: Floats) -> Floats:
+        """Contexts' vectors (n, d) where replies lie."""
+        return turned(vectors, self._context)
 
     def replies(self, texts: Sequence[str]) -> Floats:
         """(n, d) of replies, each said by the bot."""

@@ -18,11 +18,10 @@ from safetensors.numpy import load_file
 
 from bot.errors import WeightsError
 from skills.models import tensors
-from skills.models.adapter import merged
 from skills.models.encoder import Piece, TextEncoder, Tokens, Words
 from skills.models.layers import UNSEEN, Floats, Layers
-from skills.models.served import in_bytes, network
-from skills.models.transformer import above, padded
+from skills.models.served import served
+from skills.models.transformer import padded
 
 TURNS, CONTEXT, REPLY = 6, 128, 48
 """Of a talk the last so many utterances, in at most so many tokens; and the most of a reply."""
@@ -58,9 +57,8 @@ class Ranker:
                 raise WeightsError(f"{path}: a tensor {name!r} of {shape} is expected for size {size.name!r}")
         self._words, self._encoder = encoder.words, encoder.model
         self._apart, self._weight, self._bias = (held.pop(name).astype(np.float32) for name in shapes)
-        changed = merged(above(network(size, encoder.adapter), size.shared), held)
-        ready = in_bytes(size, changed) if size.block else changed
-        self._layers = [Layers(ready, [number], size) for number in range(len(self._apart))]
+        with served(size, encoder.adapter, path) as upper:
+            self._layers = [Layers(upper, [number], size) for number in range(len(self._apart))]
         self._wide = np.float32(size.width**0.5)
         self._read: dict[Tokens, Floats] = {}
 

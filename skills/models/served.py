@@ -25,7 +25,7 @@ from skills import pins
 from skills.models.adapter import merged
 from skills.models.files import as_named, digest, named
 from skills.models.layers import eight_bits
-from skills.models.transformer import ADAPTED, rename
+from skills.models.transformer import ADAPTED, above, rename
 from skills.models.unpacking import file, writing
 from skills.sizes import Size
 
@@ -60,21 +60,29 @@ def identity(size: Size, adapter: Path | None) -> str:
 
 
 @contextmanager
-def served(size: Size, adapter: Path | None) -> Iterator[Tensors]:
+def served(size: Size, adapter: Path | None, upper: Path | None = None) -> Iterator[Tensors]:
     """The tensors that the bot computes with, to build a network of; what it made a copy of is then dropped.
 
-    WeightsError names the file, what is wrong and what mends it.
+    Of `upper`, a file of changes to the layers above `shared`, only those layers, numbered from 0. WeightsError names
+    the file, what is wrong and what mends it.
     """
     if not size.block:
-        yield network(size, adapter)
+        yield _whole(size, adapter, upper)
         return
-    folder, name = cache() / "encoder" / "served", adapter.stem if adapter else PUBLISHED
-    key = f"{size.name}-{name}-{hashlib.sha256(identity(size, adapter).encode()).hexdigest()[:16]}"
+    told = identity(size, adapter) + (f"^{digest(upper)}" if upper else "")
+    last = upper or adapter
+    folder, name = cache() / "encoder" / "served", last.stem if last else PUBLISHED
+    key = f"{size.name}-{name}-{hashlib.sha256(told.encode()).hexdigest()[:16]}"
     path = next(folder.glob(f"{key}-*.safetensors"), None)
-    with (as_named(path) if path else _made(size, adapter, folder, key)).open("rb") as held:
+    with (as_named(path) if path else _made(_whole(size, adapter, upper), size, folder, key)).open("rb") as held:
         memory = mmap.mmap(held.fileno(), 0, access=mmap.ACCESS_READ)
     yield _tensors(memory)
     memory.madvise(mmap.MADV_DONTNEED)  # read again from the file where it is touched
+
+
+def _whole(size: Size, adapter: Path | None, upper: Path | None) -> Tensors:
+    found = network(size, adapter)
+    return merged(above(found, size.shared), load_file(upper)) if upper else found
 
 
 def in_bytes(size: Size, tensors: Tensors) -> Tensors:
@@ -92,9 +100,9 @@ def in_bytes(size: Size, tensors: Tensors) -> Tensors:
     return found
 
 
-def _made(size: Size, adapter: Path | None, folder: Path, key: str) -> Path:
-    """The form written, and those of other adapters of that name taken away."""
-    brief = in_bytes(size, network(size, adapter))
+def _made(tensors: Tensors, size: Size, folder: Path, key: str) -> Path:
+    """The form written, and those of other changes of that name taken away."""
+    brief = in_bytes(size, tensors)
     with writing(folder) as aside:
         made = aside / f"{key}.safetensors"
         save_file(brief, made)

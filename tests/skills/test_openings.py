@@ -49,7 +49,7 @@ def test_each_opening_has_its_context_and_its_replies(tmp_path: Path) -> None:
         ((False, "my interview is tomorrow"),),
     )
     assert (third.reference, third.context) == (Reference("empathetic", "hit:0_conv:1", 3), ())
-    assert (fourth.kind, fourth.context, fourth.reference) == ("after: good news", (), None)
+    assert (fourth.kind, fourth.context, fourth.reference) == ("good news", (), None)
 
 
 @pytest.mark.parametrize(

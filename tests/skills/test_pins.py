@@ -27,7 +27,7 @@ READERS = (
         "base rank": BASE_ALONE + "[writer]\nuse = 'rank'\n",
         "base guard": "[guard]\nuse = 'safety'\n[encoder]\nuse = 'encoder'\nsize = 'base'\n",
     }
-    | {f"base {name}": BASE_ALONE + f"[[skills]]\nuse = '{name}'\n" for name in HEADS}
+    | {f"base {name}": BASE_ALONE + f"[[skills]]\nuse = '{name}'\n" for name in (*HEADS, "kinds")}
     | {name: f"[guard]\noff = 'a test'\n[[skills]]\nuse = '{name}'\n" for name in HEADS}
 )
 """Bot files that use little more than the part which reads a file."""
@@ -44,7 +44,7 @@ READ_BY = {
     **dict.fromkeys((f"weights/{name}.safetensors" for name in ("context", "ngrams")), "emotion"),
     "weights/pair.safetensors": "corpus",
     "weights/base/encoder.safetensors": "base",
-    **{f"weights/base/{name}.safetensors": f"base {name}" for name in HEADS},
+    **{f"weights/base/{name}.safetensors": f"base {name}" for name in (*HEADS, "kinds")},
     **{f"weights/base/{name}.safetensors": "base guard" for name in GUARD},
     **dict.fromkeys((f"weights/base/{name}.safetensors" for name in ("retrieval", "shelf")), "base retrieve"),
     "weights/base/ranker.safetensors": "base rank",

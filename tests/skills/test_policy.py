@@ -7,6 +7,7 @@ import pytest
 
 from bot.dialog import SupportStage
 from skills.intent import acts
+from skills.kinds import Kinds
 from skills.memory import Offer, Offered
 from skills.mode import Mode
 from skills.policy import Policy, policy
@@ -81,3 +82,13 @@ def test_a_reply_is_allowed_by_what_it_does() -> None:
     assert told.allows("Call her today.", "Providing Suggestions")
     assert early.allows("That was a long day.", None)
     assert not replace(told, bot_lines=("A?", "B?")).allows("How was it?", "Question")
+
+
+def test_what_is_asked_directly_may_be_answered_at_once_and_suggested_to_once_there_is_something_to_go_by() -> None:
+    asking = (Kinds((("they ask whether something is normal or silly", 0.6),), asks=0.6),)
+    long = found(f"{LONG} and I feel sick now. is it normal?", parts=asking)
+    short = found("is that normal?", parts=asking)
+    assert short.allows("It is. Most people would.", "Information")
+    assert not short.allows("Sleep over it.", "Providing Suggestions")
+    assert long.allows("Sleep over it.", "Providing Suggestions")
+    assert not found("that was that", parts=(Kinds(asks=0.1),)).allows("It is.", "Information")

@@ -13,11 +13,20 @@ from skills.encoder import shared_text_encoder
 from skills.models.encoder import Piece
 from skills.models.head import Floats
 from skills.models.ranker import Ranker
-from skills.rank import ASKING, READ, Rank, rank
+from skills.rank import ASKING, PROPOSED, READ, Rank, rank
 from skills.sizes import BASE
 from tests.skills.talking import view
 
-PROPOSALS = [Reply(f"Line {place}.", "retrieve", 1.0 - place / 100) for place in range(30)]
+PROPOSALS = [Reply(f"Line {place}.", "retrieve", 1.0 - place / 1e5) for place in range(30)]
+
+
+class Alike(Ranker):
+    """Likes all alike."""
+
+    def __init__(self) -> None: ...
+
+    def __call__(self, context: Sequence[Piece], replies: Sequence[str]) -> Floats:
+        return np.full((len(replies), 3), 1 / 3, np.float32)
 
 
 class ByNumber(Ranker):
@@ -36,8 +45,8 @@ def test_the_best_proposals_are_read_and_scored_by_good_less_bad() -> None:
     found = Rank(ByNumber(), 5).write(view("I lost my job"), PROPOSALS[::-1])
     assert sorted(reply.text for reply in found) == [f"Line {place}." for place in range(5)]
     scores = {reply.text: reply.score for reply in found}
-    assert scores["Line 4."] == max(scores.values()) == pytest.approx(4 / 20)
-    assert scores["Line 0."] == 0.0
+    assert scores["Line 4."] == max(scores.values()) == pytest.approx(4 / 20, abs=1e-3)
+    assert scores["Line 0."] == pytest.approx(0.0, abs=1e-5)
 
 
 def test_the_talk_is_read_with_who_said_what_and_without_what_is_not_kept() -> None:
@@ -62,15 +71,15 @@ def test_the_ranker_that_ships_gives_each_a_score_between_0_and_1() -> None:
 
 
 def test_a_question_counts_a_little_more_where_the_last_reply_asked_none() -> None:
-    both = [Reply("Line 3.", "retrieve", 1.0), Reply("Line 3.?", "retrieve", 0.9)]
-
-    class Alike(Ranker):
-        def __init__(self) -> None: ...
-
-        def __call__(self, context: Sequence[Piece], replies: Sequence[str]) -> Floats:
-            return np.full((len(replies), 3), 1 / 3, np.float32)
-
+    both = [Reply("Line 3.", "retrieve", 0.5), Reply("Line 3.?", "retrieve", 0.5)]
     plain, question = Rank(Alike(), READ).write(view("hi", "I see.", "my dog died"), both)
-    assert [plain.score, question.score] == pytest.approx([0.5, 0.5 + ASKING])
+    assert [plain.score, question.score] == pytest.approx([0.5, 1 / (1 + np.exp(-ASKING))])
     plain, question = Rank(Alike(), READ).write(view("hi", "How old?", "nine"), both)
     assert plain.score == question.score
+
+
+def test_what_is_likelier_by_its_own_score_counts_more() -> None:
+    both = [Reply("Line 1.", "retrieve", 0.9), Reply("Line 2.", "retrieve", 0.6)]
+    likely, less = Rank(Alike(), READ).write(view("my dog died"), both)
+    assert likely.score == pytest.approx(0.5)
+    assert less.score == pytest.approx(1 / (1 + np.exp(0.3 * PROPOSED)))

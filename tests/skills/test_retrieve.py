@@ -18,7 +18,7 @@ from skills import openings
 from skills.memory import Offered
 from skills.openings import Line
 from skills.policy import SUGGESTING
-from skills.retrieve import AGAIN, FIRST, PROPOSED, STEP, Retrieve, proposals, retrieve
+from skills.retrieve import AGAIN, FIRST, NEAR, PROPOSED, SPREAD, STEP, Retrieve, proposals, retrieve
 from skills.shelf import Found, Shelf, Vectors
 from tests.skills.conftest import SIZE, WordEncoder
 from tests.skills.talking import NEW, engine, talk, view
@@ -85,13 +85,16 @@ def test_proposals_are_in_the_order_of_the_shelf_each_a_little_less() -> None:
     assert {reply.skill for reply in found} == {"retrieve"}
 
 
-def test_some_lines_for_whatever_is_of_a_kind_stand_below() -> None:
-    general = [Found(Line(f"Any {place}.", "Others"), 0.1, general=True) for place in range(PROPOSED[1] + 5)]
-    found = list(
-        proposals(view("I lost my job"), [*near(*(Line(f"Line {place}.", "Others") for place in range(40))), *general])
-    )
-    assert [reply.text for reply in found[PROPOSED[0] :]] == [f"Any {place}." for place in range(PROPOSED[1])]
-    assert len(found) == sum(PROPOSED)
+def test_general_lines_stand_below_and_where_it_was_learnt_by_their_chance() -> None:
+    general = [Found(Line(f"Any {place}.", "Others"), np.log(0.25), general=True) for place in range(PROPOSED[1] + 5)]
+    nearest = near(*(Line(f"Line {place}.", "Others") for place in range(40)))
+    plain, learnt = (list(proposals(view("I lost my job"), nearest, general, learnt=so)) for so in (False, True))
+    for found in (plain, learnt):
+        assert [reply.text for reply in found[PROPOSED[0] :]] == [f"Any {place}." for place in range(PROPOSED[1])]
+        assert len(found) == sum(PROPOSED)
+    assert max(reply.score for reply in plain[PROPOSED[0] :]) < min(reply.score for reply in plain[: PROPOSED[0]])
+    assert [reply.score for reply in learnt[PROPOSED[0] :]] == [FIRST + np.log(0.25) / SPREAD] * PROPOSED[1]
+    assert learnt[0].score == NEAR
 
 
 def test_what_was_said_lately_is_not_proposed_and_later_it_is() -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from skills.models.head import Floats
 from skills.openings import Line, Opening, Reference
-from skills.shelf import Found, Shelf, Vectors, digest, numbers, written
+from skills.selection import Selection
+from skills.shelf import Found, Shelf, Vectors, digest, kinds, numbers, written
 
 CAT, DOG, ANY, PROMISE = (
     Line(text, "Others") for text in ("A cat.", "A dog.", "Anything.", "I promise it'll be okay.")
@@ -40,12 +41,34 @@ def test_where_an_opening_s_words_are_not_known_the_line_counts_twice() -> None:
     assert first.score == pytest.approx(1.2)
 
 
-def test_lines_for_whatever_is_of_a_kind_stand_below_by_themselves_alone() -> None:
+def test_general_lines_are_none_of_the_nearest_and_are_selected_apart() -> None:
     lines = [(ANY, -1), (CAT, 0), (DOG, -1)]
     made = shelf(lines, rows((0.2, 0, 0), (0.1, 0, 0), (0.3, 0, 0)), rows((0.5, 0, 0)))
-    (found,) = made.nearest(EYE[:1], 5, general=1)
-    assert [(one.line, one.general) for one in found] == [(CAT, False), (DOG, True)]
-    assert [one.score for one in found] == pytest.approx([0.6, 0.3])
+    assert [[one.line for one in found] for found in made.nearest(EYE[:1], 5)] == [[CAT]]
+    (found,) = made.selected(EYE[:1], EYE[:1], [{}], 5, [[]])
+    assert [(one.line, one.general) for one in found] == [(DOG, True), (ANY, True)]
+    assert sum(np.exp(one.score) for one in found) == pytest.approx(1)
+
+
+def test_of_general_lines_those_of_likely_kinds_come_first() -> None:
+    replies = rows((0.3, 0, 0), (0.2, 0, 0), (0.1, 0, 0))
+    made = Shelf([(ANY, -1), (CAT, -1), (DOG, -1)], Vectors(replies, replies, EYE, EYE), None, ["a", "b", "b"])
+    ones = np.repeat(EYE[:1], 2, axis=0)
+    plain, told = made.selected(ones, ones, [{}, {"b": 0.9, "a": 0.01}], 3, [[], []])
+    assert [one.line for one in plain] == [ANY, CAT, DOG]
+    assert [one.line for one in told] == [CAT, DOG, ANY]
+
+
+def test_what_was_learnt_of_a_line_counts_beside() -> None:
+    replies = rows((0.3, 0, 0), (0.2, 0, 0))
+    query = np.zeros((1, 6), np.float32)
+    query[0, 0] = 1
+    learnt = Selection(query, np.array([[0.0], [5.0]], np.float32), np.zeros(2, np.float32), np.ones(3, np.float32))
+    made = Shelf([(ANY, -1), (CAT, -1)], Vectors(replies, replies, EYE, EYE), None, ["a", "a"], learnt)
+    (here,) = made.selected(EYE[1:2], EYE[:1], [{}], 2, [[]])
+    (there,) = made.selected(EYE[:1], EYE[1:2], [{}], 2, [[]])
+    assert [one.line for one in here] == [CAT, ANY]
+    assert [one.line for one in there] == [ANY, CAT]
 
 
 def test_each_text_comes_once_and_what_no_reply_may_say_never() -> None:
@@ -56,12 +79,15 @@ def test_each_text_comes_once_and_what_no_reply_may_say_never() -> None:
 
 
 def test_what_says_nearly_what_was_said_is_not_found_again() -> None:
-    lines = [(CAT, 0), (DOG, 1), (ANY, -1)]
+    lines = [(CAT, 0), (DOG, 1), (ANY, 1)]
     replies = rows((0.9, 0, 0), (0.8, 0.6, 0), (0, 0.9, 0.1))
     made = shelf(lines, replies, rows((0.1, 0, 0), (0.1, 0, 0)))
-    fresh, again, other = made.nearest(np.repeat(EYE[:1], 3, axis=0), 2, 1, [[], [CAT.text], ["No line of ours."]])
+    fresh, again, other = made.nearest(np.repeat(EYE[:1], 3, axis=0), 3, [[], [CAT.text], ["No line of ours."]])
     assert [one.line for one in fresh] == [one.line for one in other] == [CAT, DOG, ANY]
     assert [one.line for one in again] == [ANY]  # the second is .8 like the first
+    made = shelf([(line, -1) for line, _ in lines], replies, rows((0, 0, 0)))
+    (general,) = made.selected(EYE[:1], EYE[:1], [{}], 3, [[CAT.text]])
+    assert [one.line for one in general] == [ANY]
 
 
 def test_the_context_is_turned_for_replies_alone() -> None:
@@ -73,11 +99,12 @@ def test_the_context_is_turned_for_replies_alone() -> None:
 def test_openings_are_numbered_where_somebody_speaks() -> None:
     told = [
         Opening("cats", context=((False, "my cat"),), lines=[CAT, DOG], own=[PROMISE]),
-        Opening("after: anything", lines=[ANY]),
+        Opening("anything", lines=[ANY]),
         Opening("esconv", reference=Reference("esconv", "x", 1), lines=[DOG]),
     ]
     found = written(told)
     assert found == [(CAT, 0), (DOG, 0), (ANY, -1), (DOG, 1)]
+    assert kinds(told) == ["", "", "anything", ""]
     assert digest(found) == digest(written(told)) != digest(written(told[::-1]))
 
 

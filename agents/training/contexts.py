@@ -1,0 +1,64 @@
+"""Contexts that readers said something of, one a row: an item's of a round of verdicts, or given in full."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from agents.corpora.reading import lines_of, refuse
+from agents.training.common.vectors import Vectorizer
+from agents.verdicts.item import Said
+from agents.verdicts.rounds import rounds, told
+from skills.models.encoder import Piece
+from skills.models.head import Floats
+from skills.models.matcher import TURNS
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """`item` is a round and an item's id, "5/Mc000", where `context` is empty."""
+
+    item: str = ""
+    context: tuple[Said, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The same for the same context in every file."""
+        return self.item or "\n".join(said.text for said in self.context)
+
+
+R = TypeVar("R", bound=Row)
+
+
+def load(path: Path, kind: type[R]) -> list[R]:
+    """The rows of a file. CorpusError names file, line and reason."""
+    rows: list[R] = []
+    for number, text in lines_of(path):
+        try:
+            row = msgspec.json.decode(text, type=kind)
+        except msgspec.DecodeError as error:
+            refuse(path, number, f"this is no {kind.__name__} row: {error}")
+        if bool(row.item) == bool(row.context):
+            refuse(path, number, "a row has an item or a context")
+        rows.append(row)
+    return rows
+
+
+def pieces(rows: Sequence[Row], datapath: Path) -> list[tuple[Piece, ...]]:
+    """The context of each row. CorpusError names a talk of a corpus that is not there."""
+    items = {
+        f"{number}/{name}": one
+        for number, found in enumerate(rounds(), 1)
+        for name, one in told(found, datapath)[0].items()
+    }
+    contexts = [items[row.item].context if row.item else row.context for row in rows]
+    return [tuple((said.speaker == "supporter", said.text) for said in context) for context in contexts]
+
+
+def vectors(contexts: Sequence[Sequence[Piece]], vectorizer: Vectorizer) -> tuple[Floats, Floats]:
+    """(n, d) of the last messages and (n, d) of the talks' ends."""
+    words = vectorizer.words
+    last = vectorizer([words.utterance(context[-1][1]) for context in contexts])
+    return last, vectorizer([words.context(context[-TURNS:]) for context in contexts])

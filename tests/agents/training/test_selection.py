@@ -1,0 +1,55 @@
+"""The recipe of the selection, on vectors made up here, and the choices that come with the project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from agents.training.selection import CHOICES, Chosen, Known, chosen, learn, told_of, wanted
+from bot.errors import CorpusError
+from skills import openings
+
+TEXTS = ("A cat.", "A dog.", "A fish.")
+GENERAL = [line.text for opening in openings.read() if opening.general for line in opening.lines]
+
+
+def test_what_is_wanted_are_shares_the_first_choice_most() -> None:
+    both = Chosen(item="5/a", good=("A dog.", "A cat."), passable=("A fish.",))
+    rows = [both, Chosen(item="5/b", passable=("A cat.",))]
+    assert wanted(rows, TEXTS) == pytest.approx(np.array([[1, 1.3, 0.4], [2.7, 0, 0]]) / 2.7)
+
+
+def test_what_cosines_do_not_tell_is_learnt() -> None:
+    rng = np.random.default_rng(0)
+    which = rng.integers(0, 3, 300)
+    vectors = np.eye(8, dtype=np.float32)[which] + rng.normal(0, 0.05, (300, 8)).astype(np.float32)
+    known = Known(vectors, np.zeros((300, 3, 3), np.float32), np.eye(3, dtype=np.float32)[(which + 1) % 3])
+    product = learn(known, np.eye(3, 4, dtype=np.float32), [0, 1, 1], seed=7)
+    with torch.no_grad():
+        scores = product(torch.eye(8)[:3], torch.zeros(3, 3, 3))
+    assert scores.argmax(1).tolist() == [1, 2, 0]
+    assert "learnt 1.000 among 1" in told_of(product, known)
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ('{"item":"5/a","good":["A bird."]}', "line 1: 'A bird.' is no general line of skills/replies"),
+        ('{"item":"5/a"}', "line 1: nothing is chosen"),
+        ('{"item":"5/a","good":"A cat."}', "line 1: this is no Chosen row"),
+    ],
+)
+def test_what_is_wrong_with_a_row_is_named(row: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "choices.jsonl"
+    path.write_text(f"{row}\n")
+    with pytest.raises(CorpusError, match=f"choices.jsonl, {message}"):
+        chosen(path, TEXTS)
+
+
+def test_our_choices_are_general_lines_and_of_each_context_once() -> None:
+    rows = chosen(CHOICES, GENERAL)
+    assert len({row.name for row in rows}) == len(rows)
+    assert sum(bool(row.good) for row in rows) > 0.9 * len(rows)
