@@ -100,3 +100,15 @@ def test_who_spoke_is_marked_where_an_adapter_has_a_table_of_it(tiny: Tiny, tmp_
     states = [marked.tapped([tokens])[1][0] for tokens in (user, bot)]
     assert np.abs(states[0] - states[1]).max() > 0.1
     assert not np.allclose(marked.texts([said]), marked.texts([said], bot=True), atol=1e-2)
+
+
+def test_upper_layers_with_changes_of_their_own_have_a_form_apart(tiny: Tiny, tmp_path: Path) -> None:
+    rng, path = np.random.default_rng(2), tmp_path / "judge.safetensors"
+    factors = {"layers.1.up.a": rng.normal(size=(2, TINY.width)), "layers.1.up.b": rng.normal(size=(TINY.inner, 2))}
+    save_file({name: (0.1 * part).astype(np.float32) for name, part in factors.items()}, path)
+    with served(tiny.size, None) as whole, served(tiny.size, None, path) as upper:
+        assert {name.split(".")[1] for name in upper} == {"0", "1"}
+        same, changed = (f"layers.{number}.{part}.codes" for number, part in ((1, "down"), (1, "up")))
+        assert np.array_equal(upper[same], whole[same.replace("1", "3")])
+        assert not np.array_equal(upper[changed], whole[changed.replace("1", "3")])
+    assert [form.name.split("-")[1] for form in forms()] == ["judge", "published"]
