@@ -18,7 +18,7 @@ from skills.models.ranker import Ranker
 
 READ = 28
 """Proposals that are read, those that are scored highest."""
-ASKING = 0.2
+ASKING = 0.5
 """What a question counts more where the last reply asked none, in the logarithm of the odds.
 
 Readers call as many questions good, but the ranker takes fewer than supporters ask.

@@ -39,7 +39,7 @@ AGAIN = 30
 """After so many replies a line may be said again: by then nobody has it in their ear."""
 FIRST, STEP = 1.0, 0.01
 """The score of the first proposal, and how much less each one after it has."""
-NEAR, NEXT, SPREAD = 0.585, 0.002, 14.0
+NEAR, NEXT, SPREAD = 0.61, 0.002, 14.0
 """... where it was learnt which general line is chosen: of the nearest line, how much less each one after it has, and by
 
 what the logarithm of a general line's chance is divided, so that a score of 0 is a chance of one in a million.

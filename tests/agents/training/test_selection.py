@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from agents.training.selection import CHOICES, Chosen, Known, chosen, learn, told_of, wanted
+from agents.training.selection import CHOICES, Chosen, Known, chosen, learn, often, told_of, wanted
 from bot.errors import CorpusError
 from skills import openings
 
@@ -20,6 +20,11 @@ def test_what_is_wanted_are_shares_the_first_choice_most() -> None:
     both = Chosen(item="5/a", good=("A dog.", "A cat."), passable=("A fish.",))
     rows = [both, Chosen(item="5/b", passable=("A cat.",))]
     assert wanted(rows, TEXTS) == pytest.approx(np.array([[1, 1.3, 0.4], [2.7, 0, 0]]) / 2.7)
+
+
+def test_how_often_lines_were_chosen_is_told_against_all_alike() -> None:
+    rows = [Chosen(item=f"5/{name}", good=("A dog.",), passable=("A cat.",)) for name in "abc"]
+    assert often(rows, TEXTS) == pytest.approx(np.log([3 / 2, 3 / 2, 0.5 / 2]))
 
 
 def test_what_cosines_do_not_tell_is_learnt() -> None:
