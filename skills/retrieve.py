@@ -39,10 +39,11 @@ AGAIN = 30
 """After so many replies a line may be said again: by then nobody has it in their ear."""
 FIRST, STEP = 1.0, 0.01
 """The score of the first proposal, and how much less each one after it has."""
-NEAR, NEXT, SPREAD = 0.61, 0.002, 14.0
-"""... where it was learnt which general line is chosen: of the nearest line, how much less each one after it has, and by
+FARTHER, SPREAD = 0.3, 14.0
+"""Where it was learnt which general line is chosen, a near line's score is its two cosines less `FARTHER`, and a general
 
-what the logarithm of a general line's chance is divided, so that a score of 0 is a chance of one in a million.
+line's is 1 and the logarithm of its chance divided by `SPREAD`: so for what is much like an opening its own lines stand
+first.
 """
 
 
@@ -97,10 +98,10 @@ def proposals(
     now, said = policy(turn), set(lately(turn))
     parts = ([one for one in lines if one.line.text not in said and now.allows(*one.line)] for lines in (near, general))
     chosen = [one for part, count in zip(parts, PROPOSED, strict=True) for one in part[:count]]
-    for place, (line, chance, of_a_kind) in enumerate(chosen):
+    for place, (line, found, of_a_kind) in enumerate(chosen):
         score = FIRST - STEP * place
         if learnt:
-            score = max(0.0, FIRST + chance / SPREAD) if of_a_kind else NEAR - NEXT * place
+            score = min(FIRST, max(0.0, FIRST + found / SPREAD if of_a_kind else found - FARTHER))
         offers = offered(now, line.text) if line.strategy in SUGGESTING else ()
         yield Reply(line.text, "retrieve", score, line.strategy, offers)
 

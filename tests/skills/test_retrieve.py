@@ -18,7 +18,7 @@ from skills import openings
 from skills.memory import Offered
 from skills.openings import Line
 from skills.policy import SUGGESTING
-from skills.retrieve import AGAIN, FIRST, NEAR, PROPOSED, SPREAD, STEP, Retrieve, proposals, retrieve
+from skills.retrieve import AGAIN, FARTHER, FIRST, PROPOSED, SPREAD, STEP, Retrieve, proposals, retrieve
 from skills.shelf import Found, Shelf, Vectors
 from tests.skills.conftest import SIZE, WordEncoder
 from tests.skills.talking import NEW, engine, talk, view
@@ -94,7 +94,7 @@ def test_general_lines_stand_below_and_where_it_was_learnt_by_their_chance() -> 
         assert len(found) == sum(PROPOSED)
     assert max(reply.score for reply in plain[PROPOSED[0] :]) < min(reply.score for reply in plain[: PROPOSED[0]])
     assert [reply.score for reply in learnt[PROPOSED[0] :]] == [FIRST + np.log(0.25) / SPREAD] * PROPOSED[1]
-    assert learnt[0].score == NEAR
+    assert [reply.score for reply in learnt[:2]] == pytest.approx([1.0 - FARTHER, 0.9 - FARTHER])
 
 
 def test_what_was_said_lately_is_not_proposed_and_later_it_is() -> None:
