@@ -40,10 +40,10 @@ AGAIN = 30
 FIRST, STEP = 1.0, 0.01
 """The score of the first proposal, and how much less each one after it has."""
 FARTHER, SPREAD = 0.3, 14.0
-"""Where it was learnt which general line is chosen, a near line's score is its two cosines less `FARTHER`, and a general
+"""Where it was learnt which general line is chosen, a near line's score is its two cosines less `FARTHER`, and a
 
-line's is 1 and the logarithm of its chance divided by `SPREAD`: so for what is much like an opening its own lines stand
-first.
+general line's is 1 and the logarithm of its chance divided by `SPREAD`: for what is much like an opening its own lines
+stand first.
 """
 
 
