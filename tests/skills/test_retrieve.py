@@ -18,7 +18,20 @@ from skills import openings
 from skills.memory import Offered
 from skills.openings import Line
 from skills.policy import SUGGESTING
-from skills.retrieve import AGAIN, FARTHER, FIRST, PROPOSED, SPREAD, STEP, Retrieve, proposals, retrieve
+from skills.retrieve import (
+    AGAIN,
+    FARTHER,
+    FIRST,
+    LIKE,
+    PROPOSED,
+    SPREAD,
+    STEP,
+    WITHIN,
+    Retrieve,
+    proposals,
+    retrieve,
+    scored,
+)
 from skills.shelf import Found, Shelf, Vectors
 from tests.skills.conftest import SIZE, WordEncoder
 from tests.skills.talking import NEW, engine, talk, view
@@ -95,6 +108,17 @@ def test_general_lines_stand_below_and_where_it_was_learnt_by_their_chance() -> 
     assert max(reply.score for reply in plain[PROPOSED[0] :]) < min(reply.score for reply in plain[: PROPOSED[0]])
     assert [reply.score for reply in learnt[PROPOSED[0] :]] == [FIRST + np.log(0.25) / SPREAD] * PROPOSED[1]
     assert [reply.score for reply in learnt[:2]] == pytest.approx([1.0 - FARTHER, 0.9 - FARTHER])
+
+
+def test_the_nearer_the_nearest_line_the_less_scores_differ() -> None:
+    far, halfway, like = (
+        scored([Found(Line("A.", "Others"), score), Found(Line("B.", "Others"), -7.0, general=True)], learnt=True)
+        for score in (LIKE - WITHIN, LIKE - WITHIN / 2, LIKE)
+    )
+    general = FIRST - 7 / SPREAD
+    assert far == pytest.approx([LIKE - WITHIN - FARTHER, general])
+    assert halfway == pytest.approx([(near := LIKE - WITHIN / 2 - FARTHER), (near + general) / 2])
+    assert like[0] == like[1]
 
 
 def test_what_was_said_lately_is_not_proposed_and_later_it_is() -> None:
