@@ -46,9 +46,9 @@ general line's is 1 and the logarithm of its chance divided by `SPREAD`: for wha
 stand first.
 """
 LIKE, WITHIN = 1.2, 0.2
-"""Where the nearest line has this score, all proposals have one; until `WITHIN` below they differ the more the less near
+"""Where the nearest line has this score, all proposals have one; until `WITHIN` below they differ the more, the less
 
-it is. Of what was foreseen the ranker alone chooses best.
+near it is. Of what was foreseen the ranker alone chooses best.
 """
 
 
