@@ -46,7 +46,7 @@ READ_BY = {
     "weights/base/encoder.safetensors": "base",
     **{f"weights/base/{name}.safetensors": f"base {name}" for name in (*HEADS, "kinds")},
     **{f"weights/base/{name}.safetensors": "base guard" for name in GUARD},
-    **dict.fromkeys((f"weights/base/{name}.safetensors" for name in ("retrieval", "selection", "shelf")), "base retrieve"),
+    **{f"weights/base/{name}.safetensors": "base retrieve" for name in ("retrieval", "selection", "shelf")},
     "weights/base/ranker.safetensors": "base rank",
 }  # fmt: skip
 UNREAD = {
