@@ -52,7 +52,7 @@ class Rank:
         if not best:
             return proposals
         pieces = [(said.speaker == "bot", said.text) for said in turn.conversation.turns if said.text != NOT_KEPT]
-        good, _, bad = self.ranker(pieces, [reply.text for reply in best]).T
+        good, _, bad = self.ranker(pieces, [reply.text for reply in best]).T.astype(np.float64)
         asked = any("?" in text for text in turn.conversation.said("bot")[-1:])
         asking = np.array(["?" in reply.text and not asked for reply in best])
         own = np.array([reply.score for reply in best])

@@ -23,6 +23,8 @@ NAME = "selection"
 """The file of its tensors."""
 UNLIKELY = 1e-3
 """The share of a kind that is not told on."""
+UNLEARNT = (5.0, 2.5, 0.75)
+"""The weights where nothing was learnt, and where learning begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Selection:
 def plain(count: int, width: int) -> Selection:
     """Of `count` lines where nothing was learnt: by cosines and kinds alone."""
     nothing = np.zeros((1, 2 * width), np.float32), np.zeros((count, 1), np.float32), np.zeros(count, np.float32)
-    return Selection(*nothing, np.array([5.0, 2.5, 0.75], np.float32))
+    return Selection(*nothing, np.array(UNLEARNT, np.float32))
 
 
 def digest(texts: Sequence[str]) -> bytes:

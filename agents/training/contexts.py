@@ -12,6 +12,7 @@ from agents.corpora.reading import lines_of, refuse
 from agents.training.common.vectors import Vectorizer
 from agents.verdicts.item import Said
 from agents.verdicts.rounds import rounds, told
+from bot.errors import CorpusError
 from skills.models.encoder import Piece
 from skills.models.head import Floats
 from skills.models.matcher import TURNS
@@ -47,13 +48,12 @@ def load(path: Path, kind: type[R]) -> list[R]:
 
 
 def pieces(rows: Sequence[Row], datapath: Path) -> list[tuple[Piece, ...]]:
-    """The context of each row. CorpusError names a talk of a corpus that is not there."""
-    items = {
-        f"{number}/{name}": one
-        for number, found in enumerate(rounds(), 1)
-        for name, one in told(found, datapath)[0].items()
-    }
-    contexts = [items[row.item].context if row.item else row.context for row in rows]
+    """The context of each row. CorpusError names an item or a talk of a corpus that is not there."""
+    every = {f"{number}/{name}": one for number, (items, _) in enumerate(rounds(), 1) for name, one in items.items()}
+    if missing := sorted({row.item for row in rows if row.item} - every.keys()):
+        raise CorpusError(f"{missing[0]!r} is no item of a round of verdicts (agents/verdicts/rounds)")
+    known, _ = told(({row.item: every[row.item] for row in rows if row.item}, []), datapath)
+    contexts = [known[row.item].context if row.item else row.context for row in rows]
     return [tuple((said.speaker == "supporter", said.text) for said in context) for context in contexts]
 
 

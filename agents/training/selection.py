@@ -27,7 +27,7 @@ from skills.encoder import shared_text_encoder
 from skills.kinds import NAME as KINDS
 from skills.models.head import Floats, softmax
 from skills.models.matcher import Matcher
-from skills.selection import NAME, UNLIKELY, digest
+from skills.selection import NAME, UNLEARNT, UNLIKELY, digest
 
 log = logging.getLogger(__name__)
 CHOICES = Path(__file__).with_name("choices.jsonl")
@@ -37,12 +37,12 @@ DECAY, OWN_DECAY = 0.3, 1.0
 """Of the maps, and of what each line and kind has for itself."""
 STRETCH = 20.0
 """Unit vectors are multiplied by this while the product learns."""
-BEGUN = (5.0, 2.5, 0.75)
 FIRST, PASSABLE = 1.3, 0.4
 """What the first choice and a passable one count beside the others."""
 EVEN = 0.3
 """So much of the logarithm of how often a line was chosen is taken out in the end, or a few lines would answer all."""
 NEVER = 0.5
+"""How often a line counts as chosen that never was."""
 LEFT_OUT = 5
 """One context in so many measures, before all are learnt from."""
 TOP = (1, 10, 18)
@@ -76,7 +76,7 @@ class Product(nn.Module):
         self.own = nn.Parameter(torch.zeros(len(lines), RANK))
         self.kind = nn.Parameter(torch.zeros(max(kinds) + 1, RANK))
         self.bias = nn.Parameter(torch.zeros(len(lines)))
-        self.weights = nn.Parameter(torch.tensor(BEGUN))
+        self.weights = nn.Parameter(torch.tensor(UNLEARNT))
         self.drop = nn.Dropout(DROPOUT)
         self._lines, self._kinds = tensor(lines * STRETCH), torch.tensor(kinds)
 
@@ -140,7 +140,7 @@ def wanted(rows: Sequence[Chosen], texts: Sequence[str]) -> Floats:
 
 
 def often(rows: Sequence[Chosen], texts: Sequence[str]) -> Floats:
-    """(lines,) logarithms of how often each was chosen, against all alike; of one that never was, half a time."""
+    """(lines,) logarithms of how often each was chosen, against all alike."""
     counts = Counter(text for row in rows for text in (*row.good, *row.passable))
     found: Floats = np.log(np.array([max(counts[text], NEVER) for text in texts], np.float32))
     return found - np.float32(np.log(counts.total() / len(texts)))

@@ -21,10 +21,14 @@ Round = tuple[dict[str, Item], list[Verdict]]
 
 def rounds(folder: Path = FOLDER, first: int = 1) -> Iterator[Round]:
     """Items by id and their verdicts, round by round. CorpusError names what cannot be read."""
-    for path in sorted(folder.glob("*_items.jsonl")):
-        if int(path.name.partition("_")[0]) >= first:
+    for path in sorted(folder.glob("*_items.jsonl"), key=_number):
+        if _number(path) >= first:
             items = {one.id: one for one in item.load(path)}
             yield items, verdict.load(path.with_name(path.name.replace("_items", "_verdicts")), items)
+
+
+def _number(path: Path) -> int:
+    return int(path.name.partition("_")[0])
 
 
 def told(found: Round, datapath: Path) -> Round:

@@ -13,7 +13,7 @@ from skills.encoder import shared_text_encoder
 from skills.models.encoder import Piece
 from skills.models.head import Floats
 from skills.models.ranker import Ranker
-from skills.rank import ASKING, PROPOSED, READ, Rank, rank
+from skills.rank import ASKING, PROPOSED, READ, SURE, Rank, rank
 from skills.sizes import BASE
 from tests.skills.talking import view
 
@@ -45,8 +45,9 @@ def test_the_best_proposals_are_read_and_scored_by_good_less_bad() -> None:
     found = Rank(ByNumber(), 5).write(view("I lost my job"), PROPOSALS[::-1])
     assert sorted(reply.text for reply in found) == [f"Line {place}." for place in range(5)]
     scores = {reply.text: reply.score for reply in found}
-    assert scores["Line 4."] == max(scores.values()) == pytest.approx(4 / 20, abs=1e-3)
-    assert scores["Line 0."] == pytest.approx(0.0, abs=1e-5)
+    own = PROPOSED * (PROPOSALS[0].score - PROPOSALS[4].score)
+    assert scores["Line 4."] == max(scores.values()) == pytest.approx(1 / (1 + 16 / 4 * np.exp(own)), rel=1e-5)
+    assert scores["Line 0."] == pytest.approx(SURE / 2, rel=1e-2)
 
 
 def test_the_talk_is_read_with_who_said_what_and_without_what_is_not_kept() -> None:

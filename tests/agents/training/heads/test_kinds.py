@@ -34,20 +34,12 @@ def test_each_message_is_scored_by_a_head_that_did_not_see_it() -> None:
     assert "questions heard 1.000, elsewhere 0.000" in told_of(scores, labels, NAMES)
 
 
-@pytest.mark.parametrize(
-    ("row", "message"),
-    [
-        ("{", "line 2: this is no Labelled row"),
-        ('{"kinds":["good news"]}', "line 2: a row has an item or a context"),
-        ('{"kinds":["good nws"],"item":"5/a"}', "line 2: 'good nws' is no kind"),
-        ('{"kinds":[],"item":"5/a"}', "line 2: a message has one to 4 kinds"),
-    ],
-)
-def test_what_is_wrong_with_a_row_is_named(row: str, message: str, tmp_path: Path) -> None:
+def test_a_kind_that_no_reply_is_written_for_is_named_and_so_is_a_message_without_one(tmp_path: Path) -> None:
     path = tmp_path / "kinds.jsonl"
-    path.write_text(f'{{"kinds":["good news"],"item":"5/Mc000"}}\n{row}\n')
-    with pytest.raises(CorpusError, match=f"kinds.jsonl, {message}"):
-        labelled(path, NAMES)
+    for kinds, message in (('"good nws"', "'good nws' is no kind"), ("", "a message has one to 4 kinds")):
+        path.write_text(f'{{"kinds":["good news"],"item":"5/Mc000"}}\n{{"kinds":[{kinds}],"item":"5/a"}}\n')
+        with pytest.raises(CorpusError, match=f"kinds.jsonl, line 2: {message}"):
+            labelled(path, NAMES)
 
 
 def test_our_labels_are_of_the_kinds_that_replies_are_written_for() -> None:
