@@ -16,14 +16,14 @@ from bot.registry import Encoder, Writer, writer
 from skills.encoder import ours
 from skills.models.ranker import Ranker
 
-READ = 28
+READ = 20
 """Proposals that are read, those that are scored highest."""
-ASKING = 0.5
+ASKING = 0.3
 """What a question counts more where the last reply asked none, in the logarithm of the odds.
 
 Readers call as many questions good, but the ranker takes fewer than supporters ask.
 """
-PROPOSED = 7.0
+PROPOSED = 5.0
 """What a proposal's own score counts beside the logarithm of the odds, chosen on readers' verdicts."""
 SURE = 1e-6
 """How near to 0 and 1 a chance may come."""

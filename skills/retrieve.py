@@ -39,16 +39,11 @@ AGAIN = 30
 """After so many replies a line may be said again: by then nobody has it in their ear."""
 FIRST, STEP = 1.0, 0.01
 """The score of the first proposal, and how much less each one after it has."""
-FARTHER, SPREAD = 0.25, 14.0
-"""Where it was learnt which general line is chosen, a near line's score is its two cosines less `FARTHER`, and a
+NEAR, LIKELY, SPREAD = 0.5, 0.93, 9.0
+"""Where it was learnt which general line is chosen, a near line's score is its two cosines times `NEAR`, and a general
 
-general line's is 1 and the logarithm of its chance divided by `SPREAD`: for what is much like an opening its own lines
-stand first.
-"""
-LIKE, WITHIN = 1.2, 0.2
-"""Where the nearest line has this score, all proposals have one; until `WITHIN` below they differ the more, the less
-
-near it is. Of what was foreseen the ranker alone chooses best.
+line's is `LIKELY` and the logarithm of its chance divided by `SPREAD`: by readers' verdicts on both, beside the
+ranker's.
 """
 
 
@@ -110,12 +105,10 @@ def proposals(
 
 def scored(chosen: Sequence[Found], *, learnt: bool) -> list[float]:
     """A score for each, from 0 to 1."""
-    if not learnt or not chosen:
+    if not learnt:
         return [FIRST - STEP * place for place in range(len(chosen))]
-    own = [FIRST + one.score / SPREAD if one.general else one.score - FARTHER for one in chosen]
-    nearest = max((one.score for one in chosen if not one.general), default=0.0)
-    far = min(1.0, max(0.0, (LIKE - nearest) / WITHIN))
-    return [min(FIRST, max(0.0, max(own) - far * (max(own) - score))) for score in own]
+    own = [LIKELY + one.score / SPREAD if one.general else NEAR * one.score for one in chosen]
+    return [min(FIRST, max(0.0, score)) for score in own]
 
 
 def lately(turn: TurnView) -> tuple[str, ...]:

@@ -20,13 +20,12 @@ from skills.openings import Line
 from skills.policy import SUGGESTING
 from skills.retrieve import (
     AGAIN,
-    FARTHER,
     FIRST,
-    LIKE,
+    LIKELY,
+    NEAR,
     PROPOSED,
     SPREAD,
     STEP,
-    WITHIN,
     Retrieve,
     proposals,
     retrieve,
@@ -106,19 +105,13 @@ def test_general_lines_stand_below_and_where_it_was_learnt_by_their_chance() -> 
         assert [reply.text for reply in found[PROPOSED[0] :]] == [f"Any {place}." for place in range(PROPOSED[1])]
         assert len(found) == sum(PROPOSED)
     assert max(reply.score for reply in plain[PROPOSED[0] :]) < min(reply.score for reply in plain[: PROPOSED[0]])
-    assert [reply.score for reply in learnt[PROPOSED[0] :]] == [FIRST + np.log(0.25) / SPREAD] * PROPOSED[1]
-    assert [reply.score for reply in learnt[:2]] == pytest.approx([1.0 - FARTHER, 0.9 - FARTHER])
+    assert [reply.score for reply in learnt[PROPOSED[0] :]] == [LIKELY + np.log(0.25) / SPREAD] * PROPOSED[1]
+    assert [reply.score for reply in learnt[:2]] == pytest.approx([1.0 * NEAR, 0.9 * NEAR])
 
 
-def test_the_nearer_the_nearest_line_the_less_scores_differ() -> None:
-    far, halfway, like = (
-        scored([Found(Line("A.", "Others"), score), Found(Line("B.", "Others"), -7.0, general=True)], learnt=True)
-        for score in (LIKE - WITHIN, LIKE - WITHIN / 2, LIKE)
-    )
-    general = FIRST - 7 / SPREAD
-    assert far == pytest.approx([LIKE - WITHIN - FARTHER, general])
-    assert halfway == pytest.approx([(near := LIKE - WITHIN / 2 - FARTHER), (near + general) / 2])
-    assert like[0] == like[1]
+def test_a_score_is_a_share_however_near_or_unlikely_a_line_is() -> None:
+    found = [Found(Line("A.", "Others"), 9.0), Found(Line("B.", "Others"), -90.0, general=True)]
+    assert scored(found, learnt=True) == [1.0, 0.0]
 
 
 def test_what_was_said_lately_is_not_proposed_and_later_it_is() -> None:
