@@ -21,8 +21,11 @@ from bot.engine import AnyEngine, Pending, Step
 from bot.errors import NoEngine, Overrun
 from bot.registry import Named
 
-UNHURRIED = 4
-"""When more turns than these wait together, skills leave out what costs much and adds little."""
+UNHURRIED = 2
+"""When more turns than these wait together, skills leave out what costs much and adds little: on a slow processor one
+
+takes two seconds with it, and all of them have to end within the time of one.
+"""
 MOST = 32
 """So many turns are understood together at most: the first of them wait for the last."""
 STARTS = 5
@@ -50,7 +53,7 @@ class Stepper:
         self.use(engine, responders)
         self._worker = ThreadPoolExecutor(1, "engine")
         self.understand = Gathered(self._understand_all, self._worker, gather, MOST, final=(Overrun, NoEngine))
-        self._alone = Gathered(self._understand_all, self._worker, 0.0, 1)
+        self._alone = Gathered(partial(self._understand_all, hurried=True), self._worker, 0.0, 1)
         self.heed = Gathered(self._heed_all, self._worker, gather, MOST)
 
     def use(self, engine: AnyEngine, responders: Sequence[Named]) -> None:
@@ -68,7 +71,7 @@ class Stepper:
             await self._in_worker(self._engine.wait)
 
     async def step(self, conversation: Conversation, text: str, draft: Show | None = None, tries: int = 1) -> Step:
-        """Answer the user's `text`; by itself when it was tried before.
+        """Answer the user's `text`; by itself, and hurried, when it was tried before and didn't end.
 
         `draft` is shown what a slow responder writes. Raises what the engine does, and Overrun after too many tries.
         """
@@ -90,10 +93,12 @@ class Stepper:
         """Wait for what is being worked on."""
         await asyncio.to_thread(self._worker.shutdown)
 
-    def _understand_all(self, pairs: Sequence[tuple[Conversation, str]]) -> list[tuple[AnyEngine, Pending | Step]]:
+    def _understand_all(
+        self, pairs: Sequence[tuple[Conversation, str]], *, hurried: bool = False
+    ) -> list[tuple[AnyEngine, Pending | Step]]:
         """Where no slow responder is to be asked the turns are done at once."""
         engine, work = self._engine, self._engine.understand if self._responders else self._engine.steps
-        return [(engine, found) for found in work(pairs, self._clock(), hurried=len(pairs) > UNHURRIED)]
+        return [(engine, found) for found in work(pairs, self._clock(), hurried=hurried or len(pairs) > UNHURRIED)]
 
     def _heed_all(self, pairs: Sequence[tuple[Conversation, str]]) -> list[int]:
         return self._engine.heed(pairs, self._clock())

@@ -87,6 +87,19 @@ async def test_of_a_batch_that_does_not_end_each_is_tried_alone_and_the_one_set_
     assert "conversation t:stuck::me: a message is set aside" in caplog.text
 
 
+async def test_what_ends_only_in_a_hurry_is_answered_the_second_time(tmp_path: Path) -> None:
+    class Slow(Engine):
+        def steps(
+            self, pairs: Sequence[tuple[Conversation, str]], now: datetime, *, hurried: bool = False
+        ) -> list[Step]:
+            if not hurried:
+                raise Overrun("a turn did not end in time")
+            return super().steps(pairs, now, hurried=hurried)
+
+    async with opened(tmp_path, Slow((("echo", echo),), Alarm())) as (sessions, _):
+        assert (await sessions.say(KEY, "hello")).text == "hello?"
+
+
 async def test_what_a_process_died_over_is_tried_once_more_and_alone(tmp_path: Path, stuck: Stuck) -> None:
     async with opened(tmp_path, stuck, merge_above=1) as (sessions, store):
         for number, text in enumerate(("stuck", "one", "two")):
