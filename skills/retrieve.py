@@ -39,11 +39,11 @@ AGAIN = 30
 """After so many replies a line may be said again: by then nobody has it in their ear."""
 FIRST, STEP = 1.0, 0.01
 """The score of the first proposal, and how much less each one after it has."""
-NEAR, LIKELY, SPREAD = 0.5, 0.93, 9.0
+NEAR, LIKELY, SPREAD = 0.5, 0.8, 9.0
 """Where it was learnt which general line is chosen, a near line's score is its two cosines times `NEAR`, and a general
 
 line's is `LIKELY` and the logarithm of its chance divided by `SPREAD`: by readers' verdicts on both, beside the
-ranker's.
+ranker's and where many wait and it isn't asked.
 """
 
 
