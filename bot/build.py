@@ -35,6 +35,7 @@ def build(config: Config) -> Engine:
     never half-built.
     """
     specs = [(use, find(use.use, "skill", config.beside)) for use in config.skills]
+    specs = [(_lawful(use, spec, config), spec) for use, spec in specs]
     engine = build_guard(config)
     made = ((spec.name, _sending(SendingSkill, spec, use, config, engine.encoder)) for use, spec in specs)
     return replace(engine, skills=tuple(made), writer=_one(config.writer, "writer", config, engine.encoder))
@@ -67,6 +68,13 @@ def raised(error: Exception) -> str:
     """
     last = extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} at {Path(last.filename).name}:{last.lineno}"
+
+
+def _lawful(use: Use, spec: Spec, config: Config) -> Use:
+    """A part that takes `regions` follows the law of those that the bot file names, where it names none itself."""
+    if "regions" not in spec.takes or not config.law.regions:
+        return use
+    return replace(use, settings={"regions": list(config.law.regions)} | use.settings)
 
 
 def _one(use: Use | None, kind: Kind, config: Config, encoder: Encoder | None = None) -> Any:

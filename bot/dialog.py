@@ -233,7 +233,8 @@ class Verdict:
     """Danger in what was said: level 1 (unclear), 2 (present) or 3 (act first), and its kind.
 
     When `stopped`, the guard's answer is the only one. `minor`: the person said that they are under age. `third_party`:
-    the danger is somebody else's. `unsafe_to_talk`: whoever hurts them may be near or read along.
+    the danger is somebody else's. `unsafe_to_talk`: whoever hurts them may be near or read along. `referred`: the
+    answer names a crisis line.
     """
 
     level: Literal[1, 2, 3]
@@ -242,3 +243,4 @@ class Verdict:
     minor: bool = False
     third_party: bool = False
     unsafe_to_talk: bool = False
+    referred: bool = False

@@ -132,6 +132,21 @@ def safety(bot_file: str, database: str | None) -> None:
 
 @report.command()
 @store_options
+def referrals(bot_file: str, database: str | None) -> None:
+    """How often people were pointed to a crisis line or the emergency number: month, kind, count."""
+    from bot.store import Store
+
+    async def counted() -> list[tuple[str, str, int]]:
+        async with Store.open(place_of(bot_file, database)) as store:
+            return await store.people.referrals()
+
+    click.echo(f"{'month':<9}{'kind':<20}{'count':>5}")
+    for month, kind, count in asyncio.run(counted()):
+        click.echo(f"{month:<9}{kind:<20}{count:>5}")
+
+
+@report.command()
+@store_options
 def ratings(bot_file: str, database: str | None) -> None:
     """How answers were rated: day, how many have stars, their mean, how often each was given, thumbs up and down."""
     from bot.store import Store

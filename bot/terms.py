@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from bot.consent import outsiders
+from bot.law import Region, duties
 from bot.sends import Recipient
 from bot.store.consents import CONSENT_VERSION
 
@@ -21,7 +22,7 @@ class Terms:
     """`unkept_hours` counts from the last message of a talk that may not be kept, `retention_days` of one that may.
 
     `recipients` are those outside of this machine, who get something only from people who allow it. `lasting`: nothing
-    is erased by the clock, as on a terminal, where the words lie in `place`.
+    is erased by the clock, as on a terminal, where the words lie in `place`. `regions` are those whose law is followed.
     """
 
     unkept_hours: float = 24.0
@@ -30,11 +31,17 @@ class Terms:
     recipients: tuple[Recipient, ...] = ()
     lasting: bool = False
     place: str = ""
+    regions: tuple[Region, ...] = ()
 
     @property
     def outside(self) -> bool:
         """Whether anything would leave this machine, so that people are asked."""
         return bool(self.recipients)
+
+    @property
+    def set_words(self) -> tuple[str, ...]:
+        """What a law wants to be said, word for word, when people come."""
+        return duties(self.regions).words
 
     def version(self, purpose: Purpose) -> str:
         """Of the question for a consent. That for `outside` names who gets what: with others it is another question."""
@@ -53,4 +60,10 @@ class Terms:
 def terms_of(config: Config, recipients: Sequence[Recipient] = ()) -> Terms:
     """As a bot file has it, whose parts send to `recipients`."""
     keeping = config.store
-    return Terms(keeping.unkept_hours, keeping.retention_days, config.keep_crisis_text, outsiders(recipients))
+    return Terms(
+        unkept_hours=keeping.unkept_hours,
+        retention_days=keeping.retention_days,
+        crisis_text_kept=config.keep_crisis_text,
+        recipients=outsiders(recipients),
+        regions=config.law.followed,
+    )

@@ -1,24 +1,26 @@
 """When the bot must say what it is, and when it points to people: by the times of the turns, never by their words.
 
-After seven days away and every three hours of talk (New York General Business Law, article 47; California SB 243). At
-first contact the doors say it themselves.
+After seven days away and every three hours of talk, or as the regions of the bot file ask (`bot.law`). At first contact
+the doors say it themselves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 
 from bot.dialog import Conversation, Reply, TurnView
 from bot.frontends.console import HELLO
+from bot.law import Duties
 from bot.parts import part
 from skills.care.state import CareState
 from skills.intent import Acts
 
-AWAY = timedelta(days=7)
 LONG = timedelta(hours=3)
+"""So much talk in a day is much."""
+DAY = timedelta(days=1)
 PAUSE = timedelta(minutes=30)
 """A longer gap between two messages is no talk."""
 WEEK, MOST_DAYS = timedelta(days=7), 5
@@ -27,6 +29,7 @@ QUIET = frozenset({"greeting", "thanks", "small_talk"})
 """Acts beside which the person's own life may be mentioned: nothing heavy is told in them."""
 BESIDE = QUIET | {"answers", "minimal"}
 
+UNSUITABLE = "A program like me may not be right for everybody under age."
 BREAK = (
     "You have been writing for a long while. This could be a good moment for a break, with some water and fresh air."
 )
@@ -45,27 +48,41 @@ class Disclosed:
     people: datetime | None = None
 
 
-def notice(turn: TurnView, acts: Acts | None) -> Reply | None:
+def notice(turn: TurnView, acts: Acts | None, due: Duties) -> Reply | None:
     """What is due to be said before the reply of this turn, if anything. At a goodbye nothing is."""
     said = turn.get(Disclosed) or Disclosed()
     names = acts.names if acts else frozenset()
     if names & {"goodbye", "about_bot"}:
         return None
+    care = turn.get(CareState)
+    minor = care is not None and care.minor
     gaps = _gaps(turn.conversation, said.at)
-    if _talked(gaps) >= LONG or any(gap >= AWAY for gap in gaps):
-        care = turn.get(CareState)
-        tired = care is not None and care.minor and _talked(gaps) >= LONG
-        text = f"{HELLO} {BREAK}" if tired else HELLO
+    long = _talked(gaps) >= (due.minors_every if minor else due.every)
+    if long or any(gap >= due.away for gap in gaps) or (due.daily and _new_day(gaps)):
+        text = " ".join(_told(due, minor=minor, long=long))
         return Reply(text, "persona", 0.0, learnt=(replace(said, at=turn.now),))
     if names & QUIET and names <= BESIDE and _leans_on_it(turn.conversation, said, turn.now):
         return Reply(PEOPLE, "persona", 0.0, learnt=(replace(said, people=turn.now),))
     return None
 
 
+def _told(due: Duties, *, minor: bool, long: bool) -> Iterator[str]:
+    yield from (HELLO, *due.words)
+    if minor and due.unsuitable:
+        yield UNSUITABLE
+    if minor and long:
+        yield BREAK
+
+
 def _gaps(conversation: Conversation, since: datetime | None) -> list[timedelta]:
     """The times between messages since the bot last said what it is, or since the first contact."""
     times = [turn.at for turn in conversation.turns if since is None or turn.at >= since]
     return [later - earlier for earlier, later in pairwise(times)]
+
+
+def _new_day(gaps: Sequence[timedelta]) -> bool:
+    """Whether this is the first message of another talk, a day or more after the last notice."""
+    return bool(gaps) and gaps[-1] > PAUSE and sum(gaps, timedelta()) >= DAY
 
 
 def _talked(gaps: Sequence[timedelta]) -> timedelta:

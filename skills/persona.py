@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.dialog import Reply, SkillResult, TurnView
 from bot.frontends.console import HELLO
+from bot.law import duties, regions_of
 from bot.registry import Encoder, Skill, skill
 from skills import data_questions
 from skills.disclosure import Disclosed, notice
@@ -66,8 +67,12 @@ BACK = ("What would you like to tell me?", "We can go on from where you were, if
 
 
 @skill("persona", reads=(Acts,), writes=(Disclosed,))
-def persona(encoder: Encoder | None = None) -> Skill:
-    """Says truthfully what the bot is and where one's data goes, when asked; the first after a week away as well."""
+def persona(encoder: Encoder | None = None, *, regions: tuple[str, ...] = ()) -> Skill:
+    """Says truthfully what the bot is and where one's data goes, when asked; the first after a week away as well.
+
+    `regions` are those whose law says how often; a bot file has them in [law].
+    """
+    due = duties(regions_of(regions))
     own = small(encoder)  # the questions are told apart by its vectors; where the bot's is another, words are read anew
     questions, anew = data_questions.load(own), encoder is not None and encoder is not own
 
@@ -84,7 +89,7 @@ def persona(encoder: Encoder | None = None) -> Skill:
         elif acts is not None and "about_bot" in acts:
             lines = next(lines for pattern, lines in ANSWERS if pattern.search(turn.text))
         else:
-            return SkillResult(notice=notice(turn, acts))
+            return SkillResult(notice=notice(turn, acts, due))
         said = set(turn.conversation.said("bot"))
         back = BACK[len(turn.conversation.turns) > 1]
         texts = [f"{line} {back}" for line in lines]

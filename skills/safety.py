@@ -194,7 +194,9 @@ class Safety:
             told=state.told + (move.moment in ("stay", "again", "hushed", "dont_know")),
             lines_shown=0 if show else state.lines_shown,
         )
-        return Watch(verdict, (after,), Reply(text, "safety", 1.0))
+        referred = show or "{emergency}" in say.text
+        told = replace(verdict, referred=referred) if verdict else None
+        return Watch(told, (after,), Reply(text, "safety", 1.0))
 
 
 Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"

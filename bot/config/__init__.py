@@ -27,17 +27,17 @@ import msgspec
 from bot.config.convert import convert
 from bot.config.places import Place
 from bot.config.secrets import refuse_secrets
-from bot.config.sections import Figures, Keeping, Rules, Study, Wait, running
+from bot.config.sections import Figures, Keeping, Law, Rules, Study, Wait, running
 from bot.config.uses import Use, guarding, one, settings, several
 from bot.errors import ConfigError
 
-__all__ = ["CONFIGS", "Config", "Figures", "Keeping", "Place", "Rules", "Study", "Use", "read", "settings"]
+__all__ = ["CONFIGS", "Config", "Figures", "Keeping", "Law", "Place", "Rules", "Study", "Use", "read", "settings"]
 
 BOT_KEYS = (
     *("name", "encoder", "guard", "skills", "writer", "responders"),
     *("wait", "turn_limit", "seed", "keep_crisis_text"),
 )
-RUN_KEYS = ("doors", "store", "limits", "metrics", "study")
+RUN_KEYS = ("doors", "store", "limits", "metrics", "study", "law")
 Limit = Annotated[float, msgspec.Meta(ge=0.1, le=600)]
 """Seconds after which what goes on is broken off: long enough for a slow machine, and not for ever."""
 CONFIGS = Path(__file__).parents[2] / "configs"
@@ -70,6 +70,7 @@ class Config:
     limits: Rules = field(default_factory=Rules)
     metrics: Figures | None = None
     study: Study = field(default_factory=Study)
+    law: Law = field(default_factory=Law)
 
 
 def read(path: str | Path) -> Config:
@@ -100,6 +101,7 @@ def read(path: str | Path) -> Config:
         limits=around.limits,
         metrics=around.metrics,
         study=around.study,
+        law=around.law,
     )
 
 

@@ -9,6 +9,8 @@ per_minute = 20
 port = 9464
 [study]
 ask_stars = true
+[law]
+regions = ["new-york"]
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ import msgspec
 from bot.config.convert import section
 from bot.config.places import inside
 from bot.errors import ConfigError
+from bot.law import Region, regions_of
 
 DOORS = ("telegram", "discord", "web")
 LISTENS = (("port", "host", "host"), ("webhook_port", "webhook_host", "webhook_url"))
@@ -92,6 +95,17 @@ class Study:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Law:
+    """[law]: the regions (files of configs/regions) whose law the bot is to follow, beside what it does anyway."""
+
+    regions: tuple[str, ...] = ()
+
+    @property
+    def followed(self) -> tuple[Region, ...]:
+        return regions_of(self.regions)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Running:
     """All these sections of a bot file. `doors` holds the Settings of each door by channel."""
 
@@ -100,6 +114,7 @@ class Running:
     limits: Rules
     metrics: Figures | None
     study: Study
+    law: Law
 
 
 def running(place: Path, raw: Mapping[str, Any]) -> Running:
@@ -111,6 +126,7 @@ def running(place: Path, raw: Mapping[str, Any]) -> Running:
         limits=section(place, "limits", raw.get("limits", {}), Rules),
         metrics=section(place, "metrics", raw["metrics"], Figures) if "metrics" in raw else None,
         study=study,
+        law=_law(place, raw.get("law", {})),
     )
     for where, _, port in ports(found.doors):
         if found.metrics and found.metrics.port == port:
@@ -148,6 +164,15 @@ def _door(place: Path, channel: str, raw: object, study: Study) -> Any:
     if isinstance(raw, dict) and study.ask_stars and "ask_stars" in {field.name for field in fields(kind)}:
         raw = {"ask_stars": True, **raw}
     return section(place, f"doors.{channel}", raw, kind)
+
+
+def _law(place: Path, raw: object) -> Law:
+    law = section(place, "law", raw, Law)
+    try:
+        _ = law.followed
+    except ConfigError as error:
+        raise ConfigError(f"{place}: law.{error}") from None
+    return law
 
 
 def _placed(place: Path, raw: object) -> object:

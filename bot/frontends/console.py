@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bot.frontends.commands import Command, Declined
     from bot.frontends.menu import Menu, Page
     from bot.sessions import Sessions
+    from bot.terms import Terms
     from bot.turns import Answer
 
 Door = Callable[["Sessions", str], Awaitable[None]]
@@ -46,6 +47,11 @@ INTERRUPTED = 130
 """What a shell is told of a program that Ctrl-C ended."""
 CHUNK = 64
 """Lines stepped together by --each."""
+
+
+def hello(terms: Terms) -> str:
+    """What a door says first: that this is a program, and what a law wants to be said word for word."""
+    return "\n".join((say(HELLO), *terms.set_words))
 
 
 @click.command()

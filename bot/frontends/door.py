@@ -18,7 +18,7 @@ from weakref import WeakValueDictionary
 from bot.drafts import Show
 from bot.errors import Forgotten, StoreError
 from bot.frontends.commands import Command, Declined, read
-from bot.frontends.console import HELLO
+from bot.frontends.console import hello
 from bot.frontends.danger import over_limit
 from bot.frontends.split import split
 from bot.people import person_of
@@ -28,7 +28,7 @@ from bot.turns import Answer
 
 log = logging.getLogger(__name__)
 
-__all__ = ["APOLOGY", "HELLO", "ONLY_TEXT", "Admission", "Door", "Refused", "repeated"]
+__all__ = ["APOLOGY", "ONLY_TEXT", "Admission", "Door", "Refused", "repeated"]
 
 SIGN_PATIENCE = 1.0
 """Seconds after which a typing sign is given up: a reply never waits longer for it."""
@@ -144,7 +144,7 @@ class Door:
                 line.new.add(answer.id)
             async with line.lock:
                 if greets:
-                    await self._say(conversation_id, say(HELLO), f"{event} hello")
+                    await self._say(conversation_id, hello(self._sessions.terms), f"{event} hello")
                 # Who waited before may have sent it already.
                 if answer.id in line.new or not is_new:
                     await self._empty_outbox(answer, line.new)

@@ -15,7 +15,7 @@ from rich.console import Console
 
 from bot.errors import StoreError
 from bot.frontends.commands import BUTTONS, NAMES, Command, Declined, read
-from bot.frontends.console import HELLO, explained
+from bot.frontends.console import explained, hello
 from bot.frontends.door import APOLOGY
 from bot.frontends.menu import Menu, Page
 from bot.frontends.menu.page import Button
@@ -72,7 +72,7 @@ class Terminal:
             raise
 
     async def _run(self) -> None:
-        self._note(f"{say(HELLO)}\n{say(HELP)}\n")
+        self._note(f"{hello(self._sessions.terms)}\n{say(HELP)}\n")
         if (await self._sessions.known(self._key)).turns:
             name = person_of(self._key).partition(":")[2]
             self._note(say("We go on where we stopped, in the talk named {name}. /reset begins it anew.", name=name))

@@ -115,3 +115,7 @@ class People:
     async def safety(self) -> list[tuple[date, int, str, int]]:
         """How often danger was found: (day, level, kind, count), oldest first."""
         return await self._run(safety.counts)
+
+    async def referrals(self) -> list[tuple[str, str, int]]:
+        """How often an answer named a crisis line: (month, kind, count), oldest first."""
+        return await self._run(safety.referrals)

@@ -202,7 +202,7 @@ api_token = Table(
     Column("at", Moment, nullable=False),
 )
 
-# How often danger was found, without saying in whom.
+# How often danger was found, without saying in whom; `referred`: how often of these the answer named a crisis line.
 safety = Table(
     "safety",
     metadata,
@@ -210,4 +210,5 @@ safety = Table(
     Column("level", Integer, primary_key=True, autoincrement=False),
     Column("kind", String(32), primary_key=True),
     Column("count", Integer, nullable=False),
+    Column("referred", Integer, nullable=False, server_default=text("0")),
 )

@@ -11,6 +11,16 @@ from bot.checks import trial, warnings
 from bot.config import Config, read
 from bot.dialog import Reply
 from bot.errors import ConfigError, SkillError
+from tests.skills.talking import view
+
+LAW = """
+from bot.dialog import Reply, SkillResult
+from bot.registry import skill
+
+@skill("local")
+def local(*, regions: tuple[str, ...] = ()):
+    return lambda turn: SkillResult(replies=(Reply(" ".join(regions), "local", 1.0),))
+"""
 
 PARTS = """
 from dataclasses import dataclass
@@ -223,3 +233,25 @@ def test_a_bot_without_skills_judges_as_the_whole_bot_does(folder: Path) -> None
     for text in ("I promise.", "What was that like?", " "):
         reply = Reply(text, "draft", 0.0)
         assert build_guard(config).refuse(reply) == build(config).refuse(reply)
+
+
+@pytest.mark.parametrize(
+    ("law", "own", "followed"),
+    [("", "", ""), ('["utah", "eu"]', "", "utah eu"), ('["utah"]', '["california"]', "california")],
+)
+def test_a_part_that_takes_regions_follows_the_law_of_the_bot_file(
+    tmp_path: Path, law: str, own: str, followed: str
+) -> None:
+    (tmp_path / "local.py").write_text(LAW)
+    named, set_there = (f"[law]\nregions = {law}\n" if law else ""), (f"regions = {own}\n" if own else "")
+    (tmp_path / "bot.toml").write_text(
+        f'[guard]\noff = "a trial"\n[[skills]]\nuse = "./local.py:local"\n{set_there}{named}'
+    )
+    ((_, made),) = build(read(tmp_path / "bot.toml")).skills
+    assert made(view("hello")).replies[0].text == followed
+
+
+def test_a_region_that_is_not_there_is_named_with_the_place_and_the_choices(tmp_path: Path) -> None:
+    (tmp_path / "bot.toml").write_text('[guard]\noff = "a trial"\n[law]\nregions = ["mars"]\n')
+    with pytest.raises(ConfigError, match=r"bot\.toml: law\.regions: there is no region 'mars' \(there are: cal"):
+        read(tmp_path / "bot.toml")

@@ -36,7 +36,7 @@ def keep(url: str, keys: Sequence[str] = KEYS) -> None:
             for number, key in enumerate(keys):
                 row = await store.receive(key, SECRET, "1", NOON)
                 after = Conversation(key, (Turn("user", SECRET, NOON), Turn("bot", "I'm sorry.", NOON)))
-                answered = Answered(verdict=Verdict(2, "suicide", stopped=True) if number == 1 else None)
+                answered = Answered(verdict=Verdict(2, "suicide", stopped=True, referred=True) if number == 1 else None)
                 await store.commit(await store.load(key), after, row.id, "I'm sorry.", NOON, answered=answered)
 
     asyncio.run(kept())
@@ -97,6 +97,16 @@ def test_danger_is_counted_without_a_word_of_whom(address: str) -> None:
     assert [line.split() for line in shown.output.splitlines()] == [
         ["day", "level", "kind", "count"],
         [str(NOON.date()), "2", "suicide", "1"],
+    ]
+
+
+def test_how_often_people_were_pointed_to_help_is_counted_by_month(address: str) -> None:
+    keep(address)
+    shown = run(report, address, "referrals")
+    assert shown.exit_code == 0
+    assert [line.split() for line in shown.output.splitlines()] == [
+        ["month", "kind", "count"],
+        [f"{NOON:%Y-%m}", "suicide", "1"],
     ]
 
 

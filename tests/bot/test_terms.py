@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Config, read
+from bot.config import Config, Law, read
+from bot.frontends.console import HELLO, hello
 from bot.sends import Recipient
 from bot.store.consents import CONSENT_VERSION, Consent
 from bot.terms import Terms, terms_of
@@ -23,6 +24,14 @@ def config(tmp_path: Path) -> Config:
 
 def test_people_are_told_what_the_bot_file_says(config: Config) -> None:
     assert terms_of(config) == Terms(unkept_hours=6, retention_days=30, crisis_text_kept=True)
+
+
+def test_the_words_of_a_law_are_said_to_who_comes(config: Config) -> None:
+    assert terms_of(config).set_words == ()
+    lawful = replace(config, law=Law(regions=("utah", "new-york")))
+    (words,) = terms_of(lawful).set_words
+    assert hello(terms_of(lawful)) == f"{HELLO}\n{words}"
+    assert hello(terms_of(config)) == HELLO
 
 
 def test_people_are_asked_only_about_what_leaves_the_machine(config: Config) -> None:

@@ -9,9 +9,10 @@ import pytest
 from bot.dialog import Reply
 from bot.engine import Engine, Step
 from bot.frontends.console import HELLO
+from bot.law import duties, regions_of
 from bot.testing import FakeClock, ScriptedSkill
 from skills import reply_gate
-from skills.disclosure import BREAK, PEOPLE, Disclosed
+from skills.disclosure import BREAK, PEOPLE, UNSUITABLE, Disclosed
 from skills.intent import intent
 from skills.persona import persona
 from skills.safety import safety
@@ -24,8 +25,9 @@ OTHER = "What was that like?"
 class Talk:
     """A conversation at a clock that is set forward before each message."""
 
-    def __init__(self) -> None:
-        skills = (("intent", intent()), ("persona", persona()), ("other", ScriptedSkill(Reply(OTHER, "other", 0.5))))
+    def __init__(self, *regions: str) -> None:
+        told = persona(regions=regions)
+        skills = (("intent", intent()), ("persona", told), ("other", ScriptedSkill(Reply(OTHER, "other", 0.5))))
         self.engine, self.clock = Engine(skills, safety()), FakeClock()
         self.conversation = NEW
 
@@ -132,7 +134,33 @@ def test_only_times_are_kept() -> None:
     assert isinstance(known.at, datetime)
 
 
-@pytest.mark.parametrize("text", [HELLO, BREAK, PEOPLE, f"{HELLO} {BREAK}"])
+def test_a_day_and_a_night_of_talk_in_new_york() -> None:
+    talk, (words,) = Talk("new-york"), duties(regions_of(["new-york"])).words
+    texts = talk.long(24)
+    assert [place for place, text in enumerate(texts) if f"{HELLO} {words}" in text] == list(range(18, 144, 18))
+    assert {text for text in texts if words not in text} == {OTHER}
+
+
+def test_where_a_law_asks_for_it_each_day_begins_with_it() -> None:
+    talk = Talk("washington")
+    talk.say("my boss shouted at me")
+    assert talk.say("it happened again", 2 * 3_600) == OTHER  # another talk of the same day
+    assert talk.say("and again", DAY) == f"{HELLO} {OTHER}"
+    assert talk.say("and then I left") == OTHER
+    assert talk.say("I went back", 3_600) == OTHER
+
+
+def test_a_minor_hears_it_as_often_as_the_strictest_law_asks() -> None:
+    talk = Talk("washington", "california")
+    talk.say("I'm 15 and my brother broke my bike")
+    texts = talk.long(3)
+    told = f"{HELLO} {UNSUITABLE} {BREAK} {OTHER}"
+    assert [place for place, text in enumerate(texts) if text == told] == [5, 11, 17]
+    grown_up = Talk("washington", "california")
+    assert not any(UNSUITABLE in text or BREAK in text for text in grown_up.long(7))
+
+
+@pytest.mark.parametrize("text", [HELLO, BREAK, PEOPLE, UNSUITABLE, f"{HELLO} {BREAK}"])
 def test_what_is_announced_passes_the_gate_and_asks_nothing(text: str) -> None:
     assert reply_gate.refuse(text) is None
     assert "?" not in text

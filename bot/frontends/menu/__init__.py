@@ -17,7 +17,7 @@ from bot.course import corrected, course_of
 from bot.dialog import Conversation, EmotionState
 from bot.errors import Postponed
 from bot.feelings import EMOTIONS, own_word
-from bot.frontends.console import HELLO
+from bot.frontends.console import hello
 from bot.frontends.menu import choices, data, mood
 from bot.frontends.menu.asking import Asking, stars_due
 from bot.frontends.menu.budget import Budget
@@ -100,7 +100,7 @@ class Menu:
         """
         name, argument = _parted(action)
         if not private:
-            return _in_public(name)
+            return _in_public(name, self._terms)
         if (answer := self._answers.get(name)) is None:
             return Page(say(UNKNOWN))
         if refusal := await self._budget.refusal(conversation_id, name, address, token):
@@ -120,8 +120,8 @@ class Menu:
     async def _start(self, conversation_id: str, _: str) -> Page:
         conversation = await self._sessions.known(conversation_id)
         if (level := self._sessions.level(conversation)) >= IN_DANGER:
-            return Page(with_help(say(HELLO), conversation, level))
-        return choices.start(say(HELLO), await self._given(conversation_id), conversation, self._terms)
+            return Page(with_help(hello(self._terms), conversation, level))
+        return choices.start(hello(self._terms), await self._given(conversation_id), conversation, self._terms)
 
     async def _help(self, _: str, __: str) -> Page:
         return choices.help_page()
@@ -277,9 +277,9 @@ def _parted(action: str) -> tuple[str, str]:
     return name.lower(), rest[0].strip() if rest else ""
 
 
-def _in_public(name: str) -> Page:
+def _in_public(name: str, terms: Terms) -> Page:
     if name == "start":
-        return Page(f"{say(HELLO)} {say(PUBLIC_HELLO)}")
+        return Page(f"{hello(terms)} {say(PUBLIC_HELLO)}")
     return choices.help_page(say(ONLY_PRIVATE)) if name == "help" else Page(say(IN_PRIVATE))
 
 

@@ -8,7 +8,8 @@ from contextvars import ContextVar
 
 from bot.dialog import Conversation
 from bot.engine import STOPS
-from bot.frontends.door import HELLO, Refused
+from bot.frontends.console import hello
+from bot.frontends.door import Refused
 from bot.frontends.menu import Page
 from bot.frontends.menu.care import with_help
 from bot.frontends.split import size
@@ -96,7 +97,7 @@ class Replies:
         if place.id in self.met:
             return ""
         conversation = await self._sessions.known_now(place.id) or Conversation(place.id)
-        greeting, said = f"{say(HELLO)}\n\n", len(conversation.said("user"))
+        greeting, said = f"{hello(self._sessions.terms)}\n\n", len(conversation.said("user"))
         if said == 1 and self._sessions.level(conversation) < STOPS and size(greeting + text) <= LIMIT:
             return greeting
         if said:

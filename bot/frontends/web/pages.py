@@ -10,7 +10,7 @@ from fastapi import APIRouter, Form, Query, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from bot.errors import StoreError
-from bot.frontends.door import HELLO
+from bot.frontends.console import hello
 from bot.frontends.menu import Page
 from bot.frontends.menu.care import care_of
 from bot.frontends.menu.mood import Theme
@@ -52,9 +52,10 @@ async def talk(request: Request, edit: Annotated[int | None, Query(ge=1, lt=2**3
         said = await lines(room.sessions, visitor.conversation_id)
         welcome = None if said else await room.menu.open(visitor.conversation_id, "start")
     except StoreError:  # whoever is in danger must be able to write all the same
-        said, welcome = [], Page(f"{say(HELLO)} {say(UNKEPT)}")
+        said, welcome = [], Page(f"{hello(room.sessions.terms)} {say(UNKEPT)}")
     mine = next((line for line in said if edit and line.changeable and line.turn == edit - 1), None)
-    return page(room, visitor, "talk.html", lines=said, welcome=welcome, event=uuid4().hex, mine=mine)
+    words = room.sessions.terms.set_words
+    return page(room, visitor, "talk.html", lines=said, welcome=welcome, event=uuid4().hex, mine=mine, set_words=words)
 
 
 @router.get("/talk")
@@ -126,6 +127,19 @@ async def crisis_lines(request: Request, country: Annotated[str, Query(alias="in
         directory=directory(),
         emergency=say(EMERGENCY),
     )
+
+
+@router.get("/protocol")
+async def protocol(request: Request) -> Response:
+    """What is done when somebody is in danger, the law that is followed, and how often people were pointed to help."""
+    room = room_of(request)
+    visitor = room.visitor(request)
+    try:
+        referrals = await room.store.people.referrals()
+    except StoreError:  # what is done stands all the same
+        referrals = []
+    regions = room.sessions.terms.regions
+    return page(room, visitor, "protocol.html", regions=regions, referrals=referrals)
 
 
 @router.get("/mood.png")

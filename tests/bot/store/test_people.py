@@ -216,7 +216,7 @@ async def test_danger_is_counted_by_day_and_kind_and_stays_when_people_are_forgo
     days = [NOON, late, late + timedelta(minutes=1)]
     async with Store.open(address) as store:
         for number, at in enumerate(days):
-            found = Answered(Verdict(2, "suicide", stopped=True))
+            found = Answered(Verdict(2, "suicide", stopped=True, referred=number != 1))
             await exchange(store, KEY, "x", event=str(number), at=at, answered=found)
         await exchange(store, OTHER, "y", answered=Answered(Verdict(1, "abuse", stopped=False)))
         await store.people.forget(ME)
@@ -226,3 +226,4 @@ async def test_danger_is_counted_by_day_and_kind_and_stays_when_people_are_forgo
             (first, 2, "suicide", 2),
             (second, 2, "suicide", 1),
         ]
+        assert await store.people.referrals() == [("2030-01", "suicide", 2)]

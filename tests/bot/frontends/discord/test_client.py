@@ -12,9 +12,10 @@ import pytest
 
 from bot.engine import Engine
 from bot.errors import BotError, ConfigError
+from bot.frontends.console import HELLO
 from bot.frontends.discord.client import serve
 from bot.frontends.discord.settings import Settings
-from bot.frontends.door import APOLOGY, HELLO
+from bot.frontends.door import APOLOGY
 from bot.frontends.quiet import quiet
 from bot.registry import Guard, Skill
 from bot.sessions import Sessions

@@ -12,8 +12,8 @@ import pytest
 from bot.engine import Engine
 from bot.frontends import unreadable
 from bot.frontends.attachments import Attachment
+from bot.frontends.console import HELLO
 from bot.frontends.discord import lines
-from bot.frontends.door import HELLO
 from bot.limits import EMERGENCY
 from bot.registry import Guard, Skill
 from bot.sessions import Sessions

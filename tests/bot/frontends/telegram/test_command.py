@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.frontends.door import HELLO
+from bot.frontends.console import HELLO
 from bot.testing.telegram import FakeTelegram
 
 BOT = """

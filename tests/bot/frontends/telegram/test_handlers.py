@@ -8,7 +8,8 @@ from contextlib import AbstractAsyncContextManager
 
 import pytest
 
-from bot.frontends.door import APOLOGY, HELLO
+from bot.frontends.console import HELLO
+from bot.frontends.door import APOLOGY
 from bot.frontends.menu import Menu, Page
 from bot.registry import Skill
 from bot.sessions import Sessions

@@ -26,6 +26,7 @@ from bot.limits import Limits
 from bot.registry import Responder, Skill
 from bot.sessions import Sessions
 from bot.store import Store
+from bot.terms import Terms
 from skills.safety import safety
 
 SECRET = "a secret that is long enough for tests"
@@ -138,13 +139,14 @@ def door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opened:
         *responders: Responder,
         engine: Engine | None = None,
         limits: Limits | None = None,
+        terms: Terms | None = None,
         **settings: Any,
     ) -> AsyncIterator[Door]:
         chosen = Settings(**({"port": 0, "settle": 2.0} | settings))
         named = [(f"slow{place}", responder) for place, responder in enumerate(responders)]
         async with (
             Store.open(f"sqlite+aiosqlite:///{tmp_path / 'talk.db'}") as store,
-            Sessions(engine or Engine((("scripted", skill),)), store, named, gather=0) as sessions,
+            Sessions(engine or Engine((("scripted", skill),)), store, named, gather=0, terms=terms) as sessions,
         ):
             stop, ready = asyncio.Event(), asyncio.get_running_loop().create_future()
             running = asyncio.create_task(
