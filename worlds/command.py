@@ -1,4 +1,4 @@
-"""`attune study`: compare bots with people."""
+"""`attune study`: compare bots with people, at the terminal here, in a browser in `worlds.studies`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from worlds.studies.command import commands
 
 if TYPE_CHECKING:
     from worlds.ab import Plan
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
 @click.group()
 def study() -> None:
     """Compare bots with people."""
+
+
+for command in commands():
+    study.add_command(command)
 
 
 @study.command()

@@ -212,3 +212,37 @@ safety = Table(
     Column("count", Integer, nullable=False),
     Column("referred", Integer, nullable=False, server_default=text("0")),
 )
+
+# Studies with people (`worlds.studies`). A participant is known by a keyed hash of the id that a crowd site gives; how
+# often each item was laid before one keeps the load even. A judgement is never changed: of two on one item the newer
+# counts.
+study_item = Table(
+    "study_item",
+    metadata,
+    Column("study", String(64), primary_key=True),
+    Column("item", String(64), primary_key=True),
+    Column("assigned", Integer, nullable=False),
+)
+study_progress = Table(
+    "study_progress",
+    metadata,
+    Column("study", String(64), primary_key=True),
+    Column("participant", String(64), primary_key=True),
+    Column("state", Text, nullable=False),
+    Column("remark", Text, nullable=False, server_default=text("''")),
+    Column("simulated", Boolean, nullable=False, server_default=false()),
+    Column("began", Moment, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+study_judgement = Table(
+    "study_judgement",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("study", String(64), nullable=False),
+    Column("participant", String(64), nullable=False),
+    Column("id", String(64), nullable=False),
+    Column("judgement", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+    Index("study_judgement_id", "study", "participant", "id", unique=True),
+    sqlite_autoincrement=True,
+)

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from agents.verdicts import item as items
+from agents.verdicts.item import Candidate, Item, Said
+from worlds.studies.study import Loaded, load
+
+HEAD = """
+title = "A study"
+items = "items.jsonl"
+per_participant = {per_participant}
+instructions = "Read and judge."
+[consent]
+text = "You read talks."
+contact = "somebody@example.org"
+"""
+QUESTIONS = """
+[[question]]
+name = "empathy"
+text = "Is it kind?"
+[[question]]
+name = "fluency"
+text = "Is it English?"
+points = 3
+"""
+Make = Callable[..., Loaded]
+
+
+def item(number: int, *sources: str) -> Item:
+    replies = tuple(Candidate(f"{source} says {number}", source) for source in sources)
+    return Item(f"i{number}", f"talk {number}", (Said("person", f"My day {number} was long."),), replies)
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Make:
+    """`make(kind, more)` writes a study of ten items with two replies each; a ranking's first three have gold."""
+
+    def made(kind: str, more: str = "", *, per_participant: int = 5, first: str = "") -> Loaded:
+        sources = [
+            ("left", "right", "gold") if number < 3 and kind == "ranking" else ("left", "right") for number in range(10)
+        ]
+        items.save([item(number, *each) for number, each in enumerate(sources)], tmp_path / "items.jsonl")
+        asked = QUESTIONS if kind == "rating" else ""
+        path = tmp_path / "trial.toml"
+        path.write_text(f'kind = "{kind}"\n{first}\n{HEAD.format(per_participant=per_participant)}{asked}{more}')
+        return load(path)
+
+    return made

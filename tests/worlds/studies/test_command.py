@@ -1,0 +1,73 @@
+"""`attune study`, from a new file to a report, with simulated participants."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from agents.verdicts import item as items
+from tests.worlds.studies.conftest import Make, item
+from worlds.command import study
+
+
+def run(*args: object, said: str = "") -> Result:
+    return CliRunner().invoke(study, [str(arg) for arg in args], input=said)
+
+
+@pytest.fixture(autouse=True)
+def secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ATTUNE_WEB_SECRET", "a secret that is long enough for tests")
+
+
+@pytest.mark.parametrize("kind", ["rating", "ab", "ranking"])
+def test_from_a_new_file_to_a_report(tmp_path: Path, kind: str) -> None:
+    path, database = tmp_path / "mine.toml", tmp_path / "held.db"
+    assert run("new", path, "--kind", kind).exit_code == 0
+    assert "is there already" in run("new", path).output
+    sources = ("default", "given") if kind == "ab" else ("default", "other", "given")
+    items.save([item(number, *sources) for number in range(20)], tmp_path / "items.jsonl")
+    checked = run("check", path)
+    assert checked.exit_code == 0
+    assert "20 items, 10 for each participant" in checked.output
+    assert "9.00 GBP an hour" in checked.output
+    for total in (12, 24):
+        told = run("simulate", path, "--participants", 12, "--database", database)
+        assert f"{total} participants now" in told.output
+    shown = run("status", path, "--database", database)
+    assert "24 of them are simulated" in shown.output
+    assert run("report", path, "--database", database, "--out", tmp_path / "report.html").exit_code == 0
+    page = (tmp_path / "report.html").read_text()
+    assert "<strong>24 participants are simulated.</strong>" in page
+    assert {"rating": "empathy:", "ab": "Choices", "ranking": "Ranking"}[kind] in page
+    assert "http" not in page.replace("https://example.org", "")  # it needs nothing from anywhere
+    assert run("export", path, "--database", database, "--out", tmp_path / "out").exit_code == 0
+    rows = list(csv.DictReader((tmp_path / "out" / "judgements.csv").read_text().splitlines()))
+    assert {row["contestant"] for row in rows} == set(sources)
+    assert {row["simulated"] for row in rows} == {"1"}
+    book = list(csv.DictReader((tmp_path / "out" / "codebook.csv").read_text().splitlines()))
+    assert [row["column"] for row in book] == list(rows[0])
+
+
+def test_somebody_is_erased_by_the_name_that_the_site_has_for_them(make: Make, tmp_path: Path) -> None:
+    from worlds.web.tokens import Tokens
+
+    loaded, database = make("ab"), tmp_path / "held.db"
+    run("simulate", loaded.path, "--participants", 2, "--database", database)
+    name = "simulated-7-0"
+    forgotten = run("forget", loaded.path, "--participant", name, "--database", database, said="y\n")
+    assert forgotten.exit_code == 0
+    again = run("forget", loaded.path, "--participant", name, "--database", database, said="y\n")
+    assert "nothing is kept of a participant 'simulated-7-0' in trial" in again.output
+    tokens = Tokens("a secret that is long enough for tests", "trial")
+    assert tokens.participant("prolific", "5f") != tokens.participant("link", "5f")
+
+
+def test_a_study_that_is_wrong_is_not_opened(make: Make) -> None:
+    path = make("ab").path
+    path.write_text(path.read_text() + "[pay]\namount = 1\nminutes = 60\n")
+    found = run("check", path)
+    assert found.exit_code != 0
+    assert "1.00 GBP an hour" in str(found.exception)

@@ -1,0 +1,126 @@
+"""What a participant did is on the disk once a step has ended, never twice, and items are laid out evenly."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.errors import StudyError
+from bot.testing.scripted import NOON
+from tests.worlds.studies.conftest import Make
+from worlds.studies.judging import Choice, Judgement
+from worlds.studies.ledger import Ledger
+from worlds.studies.progress import Agreed, Began, Judged, Progress, Skipped
+from worlds.studies.study import Loaded
+
+YES = Agreed(agrees=True, adult=True, version="1", items=())
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite+aiosqlite:///{tmp_path / 'studies.db'}"
+
+
+@asynccontextmanager
+async def opened(url: str, loaded: Loaded, *names: str) -> AsyncIterator[Ledger]:
+    """A ledger with participants who have begun."""
+    async with Ledger.open(url, loaded) as ledger:
+        for name in names:
+            await ledger.meet(name, NOON)
+            await ledger.step(name, YES, NOON)
+            await ledger.step(name, Began(), NOON)
+        yield ledger
+
+
+def choice(progress: Progress, preferred: int, name: str = "one") -> Judgement:
+    return Judgement(name, progress.item, Choice(preferred), 9.0)
+
+
+async def test_a_judgement_sent_twice_is_one_and_a_later_one_counts(make: Make, url: str) -> None:
+    async with opened(url, make("ab"), "p") as ledger:
+        progress = await ledger.meet("p", NOON)
+        for _ in range(3):
+            await ledger.step("p", Judged(progress.item), NOON, choice(progress, 0))
+        await ledger.step("p", Judged(progress.item), NOON, choice(progress, 1, "two"))
+        known = await ledger.known("p")
+        assert known
+        assert [one.given for one in known.judgements] == [Choice(0), Choice(1)]
+        assert known.latest[progress.item].given == Choice(1)
+        await ledger.step("p", Skipped(progress.item), NOON)
+        again = await ledger.known("p")
+        assert again
+        assert again.latest == {}
+        assert len(again.judgements) == 2  # nothing is deleted
+
+
+async def test_it_goes_on_where_it_was_in_another_process(make: Make, url: str) -> None:
+    loaded = make("ab")
+    async with opened(url, loaded, "p") as ledger:
+        first = await ledger.meet("p", NOON)
+        await ledger.step("p", Judged(first.item), NOON + timedelta(minutes=1), choice(first, 0))
+    async with Ledger.open(url, loaded) as ledger:
+        again = await ledger.meet("p", NOON + timedelta(days=1))
+        assert (again.items, again.place) == (first.items, 1)
+        (known,) = await ledger.everybody()
+        assert (known.began, known.at) == (NOON, NOON + timedelta(minutes=1))
+
+
+async def test_items_are_laid_before_equally_many_also_when_all_come_at_once(make: Make, url: str) -> None:
+    async with Ledger.open(url, make("ab", per_participant=3)) as ledger:
+
+        async def come(name: str) -> Progress:
+            await ledger.meet(name, NOON)
+            return await ledger.step(name, YES, NOON)
+
+        found = await asyncio.gather(*(come(f"p{number}") for number in range(33)))
+        counts = Counter(name for progress in found for name in progress.items)
+        assert all(len(set(progress.items)) == 3 for progress in found)
+        assert max(counts.values()) - min(counts.values()) <= 1
+        assert len({progress.items for progress in found}) > 20
+
+
+async def test_of_items_with_gold_everybody_gets_as_many_as_the_rules_ask(make: Make, url: str) -> None:
+    loaded = make("ranking", '[quality]\ngold = "gold"\ngold_items = 2\n', per_participant=4)
+    async with opened(url, loaded, *(f"p{number}" for number in range(12))) as ledger:
+        for known in await ledger.everybody():
+            assert sum(loaded.gold(loaded.item(name)) is not None for name in known.progress.items) == 2
+
+
+async def test_who_does_not_agree_takes_nothing_from_others(make: Make, url: str) -> None:
+    async with Ledger.open(url, make("ab")) as ledger:
+        await ledger.meet("p", NOON)
+        refused = Agreed(agrees=False, adult=True, version="1", items=())
+        assert (await ledger.step("p", refused, NOON)).outcome == "no_consent"
+        await ledger.meet("q", NOON)
+        with pytest.raises(StudyError):
+            await ledger.step("q", Began(), NOON)
+
+
+async def test_two_studies_in_one_database_know_nothing_of_each_other(make: Make, url: str, tmp_path: Path) -> None:
+    loaded = make("ab")
+    async with opened(url, loaded, "p"):
+        pass
+    other = tmp_path / "other.toml"
+    other.write_text(loaded.path.read_text())
+    from worlds.studies.study import load
+
+    async with Ledger.open(url, load(other)) as ledger:
+        assert await ledger.everybody() == []
+        assert await ledger.known("p") is None
+
+
+async def test_forgotten_nothing_is_left_and_others_stay(make: Make, url: str, tmp_path: Path) -> None:
+    async with opened(url, make("ab"), "mine", "theirs") as ledger:
+        progress = await ledger.meet("mine", NOON)
+        await ledger.step("mine", Judged(progress.item), NOON, choice(progress, 0))
+        await ledger.remark("mine", "a remark of mine", NOON)
+        assert await ledger.forget("mine")
+        assert not await ledger.forget("mine")
+        assert [one.progress.participant for one in await ledger.everybody()] == ["theirs"]
+    assert b"a remark of mine" not in (tmp_path / "studies.db").read_bytes()

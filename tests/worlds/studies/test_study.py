@@ -1,0 +1,71 @@
+"""A study's file is read whole, or the person who wrote it is told what is wrong: where, and what there is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from agents.verdicts import item as items
+from bot.config import CONFIGS
+from bot.errors import StudyError
+from tests.worlds.studies.conftest import Make, item
+from worlds.studies.study import Study, load
+from worlds.studies.study import _read as read
+
+
+def test_it_is_read_with_its_items(make: Make) -> None:
+    loaded = make("rating")
+    assert (loaded.name, len(loaded.items), loaded.study.question[1].points) == ("trial", 10, 3)
+
+
+@pytest.mark.parametrize(
+    ("kind", "first", "more", "why"),
+    [
+        ("rating", "", '[[question]]\nname = "empathy"\ntext = "Again?"\n', "two questions have one name"),
+        ("rating", "", '[[question]]\nname = "x"\ntext = "?"\nanchors = ["low"]\n', "question x: anchors are two"),
+        ("ab", "", QUESTION := '[[question]]\nname = "x"\ntext = "?"\n', "belongs to a rating, not to kind 'ab'"),
+        ("ab", 'contestants = ["left", "nobody"]', "", r"'nobody' \(there are: left, right\)"),
+        ("ab", 'contestants = ["left"]', "", "item i0 has not 2 replies"),
+        ("ab", "", "[pay]\namount = 1\nminutes = 15\n", "4.00 GBP an hour, less than min_hourly = 9.00"),
+        ("ab", 'returns = "https://example.org"', "", "returns has no {code}"),
+        (
+            "ab",
+            'returns = "https://example.org/{code}"',
+            '[codes]\ncompleted = "A"\n',
+            "codes lacks no_consent, under_age",
+        ),
+        ("ab", "seed = 'x'", "", "Expected `int`"),
+        ("ab", "colour = 1", "", "unknown field `colour`"),
+        ("dance", "", "", "Invalid enum value 'dance'"),
+    ],
+)
+def test_what_is_wrong_is_named(make: Make, kind: str, first: str, more: str, why: str) -> None:
+    with pytest.raises(StudyError, match=why):
+        make(kind, more, first=first)
+
+
+def test_more_items_than_there_are_cannot_be_judged(make: Make) -> None:
+    with pytest.raises(StudyError, match=r"per_participant = 11, but items\.jsonl has 10 items"):
+        make("ab", per_participant=11)
+
+
+def test_a_context_that_is_only_named_cannot_be_shown(make: Make, tmp_path: Path) -> None:
+    loaded = make("ab")
+    named = items.Item("far", "t", (), item(1, "left", "right").candidates, reference="esconv 1 3")
+    items.save([*loaded.items, named], tmp_path / "items.jsonl")
+    with pytest.raises(StudyError, match="item far names a corpus and holds no context"):
+        load(loaded.path)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(StudyError, match=r"none\.toml: cannot be read: No such file"):
+        load(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("kind", ["rating", "ab", "ranking"])
+def test_the_studies_that_come_with_it_are_of_their_kind_and_pay_enough(kind: str) -> None:
+    study: Study = read(CONFIGS / "studies" / f"{kind}.toml")
+    assert study.kind == kind
+    assert study.pay
+    assert study.pay.hourly >= study.pay.min_hourly

@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.frontends.web.settings import Settings
+from tests.bot.frontends.web.conftest import browser, chromium
+from tests.worlds.studies.conftest import make
+from worlds.studies.study import Loaded
+from worlds.web.server import serve
+
+__all__ = ["browser", "chromium", "make"]
+Opened = Callable[[Loaded], AbstractAsyncContextManager[str]]
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite+aiosqlite:///{tmp_path / 'studies.db'}"
+
+
+@pytest.fixture
+def opened(url: str, monkeypatch: pytest.MonkeyPatch) -> Opened:
+    """`opened(loaded)` serves a study on loopback, over the same database each time."""
+    monkeypatch.setenv("ATTUNE_WEB_SECRET", "a secret that is long enough for tests")
+
+    @asynccontextmanager
+    async def served(loaded: Loaded) -> AsyncIterator[str]:
+        stop, ready = asyncio.Event(), asyncio.get_running_loop().create_future()
+        running = asyncio.create_task(serve(Settings(port=0), loaded, url, stop, ready.set_result))
+        await asyncio.wait([running, ready], return_when=asyncio.FIRST_COMPLETED)
+        if running.done():
+            running.result()
+        try:
+            yield await ready
+        finally:
+            stop.set()
+            await running
+
+    return served

@@ -1,0 +1,221 @@
+"""What the judgements of a study say: tables in the form of the papers, with intervals and what was left out."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import median
+
+import numpy as np
+from scipy.stats import false_discovery_control, wilcoxon  # type: ignore[import-untyped]
+
+from agents.metrics import agreement
+from agents.metrics.significance import sign_test
+from agents.metrics.wilson import wilson
+from worlds.studies.judging import MARKS, TIES, Choice, Judgement, Ranking, Rating
+from worlds.studies.ledger import Participation
+from worlds.studies.quality import exclusion
+from worlds.studies.strength import strengths
+from worlds.studies.study import Loaded
+
+NEAR = 2
+"""What is within so many standard errors of the best is marked, as Rashkin et al. (2019) print it bold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Cells as they are printed; `note` says how to read them."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+
+    def lines(self) -> Iterator[str]:
+        """As text, the first column to the left and all others to the right."""
+        widths = [max(map(len, column)) for column in zip(self.head, *self.rows, strict=True)]
+        yield self.title
+        for row in (self.head, *self.rows):
+            first, *others = (
+                cell.ljust(width) if not at else cell.rjust(width)
+                for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+            )
+            yield "  ".join((first, *others)).rstrip()
+        if self.note:
+            yield self.note
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A judgement that counts, whose it is, and the contestants that it is of, in its order."""
+
+    participant: str
+    judgement: Judgement
+    names: tuple[str, ...]
+
+
+def tables(loaded: Loaded, everybody: Sequence[Participation]) -> list[Table]:
+    """Who took part, what was left out and why, and what the others judged."""
+    excluded = {one.progress.participant: exclusion(loaded, one) for one in everybody}
+    counted = [one for one in everybody if not excluded[one.progress.participant]]
+    named = {item.id: tuple(item.candidates[at].source for at in loaded.shown(item)) for item in loaded.items}
+    judged = [
+        Judged(one.progress.participant, judgement, named[judgement.item])
+        for one in counted
+        for judgement in one.latest.values()
+        if judgement.item in named
+    ]
+    found = [people(loaded, everybody, excluded)]
+    match loaded.study.kind:
+        case "rating":
+            found += ratings(loaded, judged)
+        case "ab":
+            found += choices(judged)
+        case "ranking":
+            found += rankings(judged)
+    return found
+
+
+def people(loaded: Loaded, everybody: Sequence[Participation], excluded: dict[str, str]) -> Table:
+    """Participants by outcome, and by the rule that left them out."""
+    outcomes = Counter(one.progress.outcome or f"in {one.progress.phase}" for one in everybody)
+    rules = Counter(reason for reason in excluded.values() if reason)
+    minutes = [(one.at - one.began).total_seconds() / 60 for one in everybody if one.progress.outcome == "completed"]
+    rows = [(name, str(count)) for name, count in sorted(outcomes.items())]
+    rows += [(f"left out: {reason}", str(count)) for reason, count in sorted(rules.items())]
+    rows.append(("counted", str(sum(not reason for reason in excluded.values()))))
+    if minutes:
+        rows.append(("minutes of who completed, median", f"{median(minutes):.1f}"))
+    if pay := loaded.study.pay:
+        due = sum(one.progress.outcome in ("completed", "stopped", "failed_attention") for one in everybody)
+        rows.append(("to be paid", f"{due} x {pay.amount:.2f} {pay.currency}"))
+    simulated = sum(one.simulated for one in everybody)
+    note = f"{simulated} of them are simulated: no people." if simulated else ""
+    return Table("Participants", ("", "count"), tuple(rows), note)
+
+
+def ratings(loaded: Loaded, judged: Sequence[Judged]) -> Iterator[Table]:
+    """Of each question the means with their standard errors, the pairs that differ, and agreement."""
+    for question in loaded.study.question:
+        points: dict[str, list[float]] = defaultdict(list)
+        by_item: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+        for one in judged:
+            if isinstance(one.judgement.given, Rating):
+                for name, point in zip(one.names, one.judgement.given.points[question.name], strict=True):
+                    points[name].append(point)
+                    by_item[name][one.judgement.item].append(point)
+        if not points:
+            continue
+        means = {name: float(np.mean(values)) for name, values in points.items()}
+        errors = {name: _sem(values) for name, values in points.items()}
+        best = max(means, key=lambda name: means[name])
+        rows = [
+            (
+                f"{name}{' *' if means[name] + NEAR * errors[name] >= means[best] else ''}",
+                str(len(points[name])),
+                f"{means[name]:.2f}",
+                f"{errors[name]:.2f}",
+            )
+            for name in sorted(means, key=lambda name: -means[name])
+        ]
+        note = f"* within two standard errors of the best. {_agreement(judged, question.name)}"
+        yield Table(f"{question.name}: {question.text}", ("", "ratings", "mean", "SEM"), tuple(rows), note)
+        if len(means) > 1:
+            yield _pairs(question.name, by_item)
+
+
+def choices(judged: Sequence[Judged]) -> Iterator[Table]:
+    """Wins, ties and the sign test of each pair; with more than two contestants also their strengths."""
+    counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for one in judged:
+        given = one.judgement.given
+        if isinstance(given, Choice):
+            left, right = sorted(one.names)
+            counts[left, right][given.tie or one.names[given.preferred or 0]] += 1
+    rows = []
+    for (left, right), found in sorted(counts.items()):
+        wins, losses = found[left], found[right]
+        share = wilson(wins, wins + losses).percent()
+        cells = (str(wins), str(losses), *(str(found[tie]) for tie in TIES))
+        rows.append((f"{left} : {right}", *cells, f"{share:.0f}", f"{sign_test(wins, losses):.3f}"))
+    head = ("", "first", "second", *TIES, "first of the decided, %", "p")
+    yield Table("Choices", head, tuple(rows), "p: two-sided exact sign test over the decided.")
+    names = sorted({name for pair in counts for name in pair})
+    if len(names) > 2:
+        yield _strengths(names, judged)
+
+
+def rankings(judged: Sequence[Judged]) -> Iterator[Table]:
+    """Of each contestant the shares of good, okay and bad (Xie & Pu 2021, Table 5)."""
+    marks: dict[str, Counter[str]] = defaultdict(Counter)
+    units: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for one in judged:
+        if isinstance(one.judgement.given, Ranking):
+            for name, mark in zip(one.names, one.judgement.given.marks, strict=True):
+                marks[name][mark] += 1
+                units[one.judgement.item, name].append(MARKS.index(mark))
+    rows = []
+    for name, found in sorted(marks.items(), key=lambda each: -each[1]["good"] / each[1].total()):
+        shares = (f"{found[mark] / found.total():.4f}" for mark in MARKS)
+        rows.append((name, str(found.total()), *shares, f"{wilson(found['good'], found.total()).percent():.1f}"))
+    note = f"Krippendorff's alpha, ordinal: {_alpha(list(units.values()), 'ordinal')}."
+    yield Table("Ranking", ("", "rankings", *MARKS, "good, %"), tuple(rows), note)
+
+
+def _pairs(question: str, by_item: dict[str, dict[str, list[float]]]) -> Table:
+    """Wilcoxon's signed ranks over the means of items that both have, with Benjamini and Hochberg's correction."""
+    rows, found = [], []
+    for left, right in combinations(sorted(by_item), 2):
+        both = sorted(set(by_item[left]) & set(by_item[right]))
+        gaps = [float(np.mean(by_item[left][item]) - np.mean(by_item[right][item])) for item in both]
+        found.append(float(wilcoxon(gaps).pvalue) if any(gaps) else 1.0)
+        rows.append((f"{left} : {right}", str(len(both)), f"{np.mean(gaps) if gaps else 0.0:+.2f}"))
+    corrected = false_discovery_control(found)
+    cells = [(*row, f"{p:.3f}", f"{q:.3f}") for row, p, q in zip(rows, found, corrected, strict=True)]
+    note = "p: Wilcoxon's signed ranks over items; q: corrected after Benjamini and Hochberg."
+    return Table(f"{question}: pairs", ("", "items", "gap", "p", "q"), tuple(cells), note)
+
+
+def _strengths(names: Sequence[str], judged: Sequence[Judged]) -> Table:
+    people = sorted({one.participant for one in judged})
+    counts = np.zeros((len(people), len(names), len(names), 2), np.int64)
+    for one in judged:
+        given = one.judgement.given
+        if not isinstance(given, Choice):
+            continue
+        first, second = (names.index(name) for name in one.names)
+        who = people.index(one.participant)
+        if given.preferred is None:
+            counts[who, first, second, 1] += 1
+            counts[who, second, first, 1] += 1
+        else:
+            won, lost = (first, second) if given.preferred == 0 else (second, first)
+            counts[who, won, lost, 0] += 1
+    rows = [(one.name, f"{one.value:+.2f}", f"{one.low:+.2f} to {one.high:+.2f}") for one in strengths(names, counts)]
+    note = "Bradley-Terry with ties (Davidson 1970), natural logarithms; intervals by resampling participants."
+    return Table("Strengths", ("", "strength", "95 %"), tuple(rows), note)
+
+
+def _agreement(judged: Sequence[Judged], question: str) -> str:
+    units: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for one in judged:
+        if isinstance(one.judgement.given, Rating):
+            for name, point in zip(one.names, one.judgement.given.points[question], strict=True):
+                units[one.judgement.item, name].append(point)
+    return f"Krippendorff's alpha, interval: {_alpha(list(units.values()), 'interval')}."
+
+
+def _alpha(units: Sequence[Sequence[float]], level: agreement.Level) -> str:
+    """Of units that two or more judged; who is first may be another from unit to unit."""
+    shared = [list(unit) for unit in units if len(unit) > 1]
+    if not shared:
+        return "nothing was judged twice"
+    most = max(map(len, shared))
+    raters = list(zip(*(unit + [None] * (most - len(unit)) for unit in shared), strict=True))
+    return f"{agreement.krippendorff(raters, level):.2f} over {len(shared)}"
+
+
+def _sem(values: Sequence[float]) -> float:
+    return float(np.std(values, ddof=1) / len(values) ** 0.5) if len(values) > 1 else float("nan")

@@ -1,0 +1,195 @@
+"""`attune study new|check|serve|status|report|export|forget|simulate`: studies with people, in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from worlds.studies.ledger import Participation
+    from worlds.studies.study import Loaded
+
+FILE = click.argument("path", metavar="STUDY", type=click.Path(path_type=Path, dir_okay=False, exists=True))
+DATABASE = click.option("--database", metavar="URL", help="A file or URL (studies.db in the user's data folder).")
+KINDS = ("rating", "ab", "ranking")
+
+
+def commands() -> tuple[click.Command, ...]:
+    """Everything of `attune study` that concerns studies in a browser."""
+    return new, check, serve, status, report, export, forget, simulate
+
+
+@click.command()
+@click.argument("path", metavar="STUDY", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--kind", type=click.Choice(KINDS), default="rating", show_default=True)
+def new(path: Path, kind: str) -> None:
+    """Write the file STUDY, a study of one kind, to be changed by you."""
+    from bot.config import CONFIGS
+
+    if path.suffix != ".toml":
+        raise click.UsageError(f"{path}: a study's file ends in .toml")
+    if path.exists():
+        raise click.UsageError(f"{path} is there already")
+    path.write_text((CONFIGS / "studies" / f"{kind}.toml").read_text(encoding="utf8"), encoding="utf8")
+    click.echo(f"{path}: a study of kind {kind}. Its items come next, for instance:")
+    click.echo(f"  attune judge compare default given --out {path.parent / 'items.jsonl'} --count 60")
+    click.echo(f"  attune study check {path}")
+
+
+@click.command()
+@FILE
+def check(path: Path) -> None:
+    """Find what is wrong with a study before anybody sees it."""
+    from worlds.studies.study import load
+
+    loaded = load(path)
+    study = loaded.study
+    click.echo(f"{path}: {study.kind}, {len(loaded.items)} items, {study.per_participant} for each participant")
+    if study.pay:
+        click.echo(f"pays {study.pay.hourly:.2f} {study.pay.currency} an hour")
+    if not study.returns:
+        click.echo("no `returns`: participants are shown no way back to a crowd site")
+
+
+@click.command()
+@FILE
+@DATABASE
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", default=8770, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--origin", metavar="URL", help="Where browsers find it: https://study.example.org")
+def serve(path: Path, *, database: str | None, host: str, port: int, origin: str | None) -> None:
+    """Open a study to participants, until Ctrl-C."""
+    import logging
+
+    from bot.frontends.web.settings import Settings
+    from worlds.studies.study import load
+    from worlds.web.server import serve_until_stopped
+
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    settings = Settings(host=host, port=port, origin=origin)
+
+    def listening(address: str) -> None:
+        click.echo(f"{address}/ is the link for participants; Ctrl-C ends it.")
+        click.echo(f"On Prolific: {address}/?PROLIFIC_PID={{{{%PROLIFIC_PID%}}}}")
+
+    asyncio.run(serve_until_stopped(settings, load(path), place(database), listening))
+
+
+def place(database: str | None) -> str:
+    """The URL of a database as it is given, or of the user's own file for studies."""
+    from bot.folders import data
+    from bot.frontends.console import database_url
+
+    return database_url(database or str(data() / "studies.db"))
+
+
+def with_everybody(work: Callable[..., None]) -> Callable[..., None]:
+    """Hands a command the study and all its participants."""
+
+    @wraps(work)
+    def run(path: Path, database: str | None, **options: Any) -> None:
+        from worlds.studies.ledger import Ledger
+        from worlds.studies.study import load
+
+        async def read(loaded: Loaded) -> list[Participation]:
+            async with Ledger.open(place(database), loaded) as ledger:
+                return await ledger.everybody()
+
+        loaded = load(path)
+        work(loaded, asyncio.run(read(loaded)), **options)
+
+    return run
+
+
+@click.command()
+@FILE
+@DATABASE
+@with_everybody
+def status(loaded: Loaded, everybody: list[Participation]) -> None:
+    """How far a study is, and what its judgements say so far."""
+    from worlds.studies.analysis import tables
+
+    click.echo("\n\n".join("\n".join(table.lines()) for table in tables(loaded, everybody)))
+
+
+@click.command()
+@FILE
+@DATABASE
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="An HTML file.")
+@with_everybody
+def report(loaded: Loaded, everybody: list[Participation], out: Path) -> None:
+    """Write the report as one HTML file."""
+    from worlds.studies.report import html
+
+    out.write_text(html(loaded, everybody), encoding="utf8")
+    click.echo(f"{out}: {len(everybody)} participants")
+
+
+@click.command()
+@FILE
+@DATABASE
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FOLDER")
+@with_everybody
+def export(loaded: Loaded, everybody: list[Participation], out: Path) -> None:
+    """Write judgements and codebook as CSV; nothing in them says who somebody is."""
+    from worlds.studies import report as reporting
+
+    for written in reporting.export(loaded, everybody, out):
+        click.echo(written)
+
+
+@click.command()
+@FILE
+@DATABASE
+@click.option("--participant", required=True, metavar="ID", help="As the crowd site calls them, or their made-up name.")
+@click.confirmation_option(prompt="Erase everything of this participant?")
+def forget(path: Path, database: str | None, participant: str) -> None:
+    """Erase everything of one participant."""
+    from bot.frontends.web.settings import Settings, read_secret
+    from worlds.studies.ledger import Ledger
+    from worlds.studies.study import load
+    from worlds.web.pages import SITES
+    from worlds.web.tokens import Tokens
+
+    loaded = load(path)
+    tokens = Tokens(read_secret(Settings()), loaded.name)
+    names = [participant, *(tokens.participant(site, participant) for site in SITES.values())]
+
+    async def erase() -> bool:
+        async with Ledger.open(place(database), loaded) as ledger:
+            return any([await ledger.forget(name) for name in names])
+
+    if not _run(erase()):
+        raise click.ClickException(f"nothing is kept of a participant {participant!r} in {path.stem}")
+    click.echo("Erased.")
+
+
+@click.command()
+@FILE
+@DATABASE
+@click.option("--participants", default=30, show_default=True, type=click.IntRange(min=1))
+def simulate(path: Path, database: str | None, participants: int) -> None:
+    """Take simulated participants through a study, to try it; they are marked as simulated everywhere."""
+    from worlds.studies import simulate as simulating
+    from worlds.studies.ledger import Ledger
+    from worlds.studies.study import load
+
+    loaded = load(path)
+
+    async def run() -> int:
+        async with Ledger.open(place(database), loaded) as ledger:
+            begun = len(await ledger.everybody())
+            for number in range(begun, begun + participants):
+                await simulating.simulate(loaded, ledger, number)
+            return begun + participants
+
+    click.echo(f"{path.stem}: {_run(run())} participants now; see `attune study status {path}`")
+
+
+def _run(work: Coroutine[Any, Any, Any]) -> Any:
+    return asyncio.run(work)

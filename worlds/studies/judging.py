@@ -1,0 +1,162 @@
+"""What is judged of an item, by kind of study: ratings (Rashkin et al. 2019), a choice, or a ranking (Xie & Pu 2021).
+
+Replies are shown under letters, in an order drawn for participant and item; what is kept stands in the item's own
+order, so that no figure depends on what was shown first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Mapping, Sequence
+from typing import Literal, assert_never, get_args
+
+import msgspec
+
+from agents.verdicts.item import Item
+from bot.errors import StudyError
+from worlds.studies.study import Loaded
+
+Mark = Literal["good", "okay", "bad"]
+MARKS: tuple[Mark, ...] = get_args(Mark)
+Tie = Literal["equal", "neither"]
+TIES: tuple[Tie, ...] = get_args(Tie)
+LETTERS = "ABCDEFGH"
+
+
+class Rating(msgspec.Struct, frozen=True, tag="rating"):
+    """By question, a point of its scale for each judged reply."""
+
+    points: dict[str, tuple[int, ...]]
+
+
+class Choice(msgspec.Struct, frozen=True, tag="ab"):
+    """The preferred one of two replies, 0 or 1; or a tie."""
+
+    preferred: int | None = None
+    tie: Tie | None = None
+
+
+class Ranking(msgspec.Struct, frozen=True, tag="ranking"):
+    """Each judged reply put into good, okay or bad."""
+
+    marks: tuple[Mark, ...]
+
+
+Given = Rating | Choice | Ranking
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """One item judged. `id` is made by whoever judges: the same one twice is one judgement. `seconds` were taken."""
+
+    id: str
+    item: str
+    given: Given
+    seconds: float
+
+
+def order(loaded: Loaded, participant: str, item: Item) -> tuple[int, ...]:
+    """The places of the judged replies as they are shown to a participant, by seed."""
+    key = "\0".join((loaded.name, str(loaded.study.seed), participant, item.id))
+    places = list(loaded.shown(item))
+    random.Random(hashlib.sha256(key.encode()).digest()).shuffle(places)
+    return tuple(places)
+
+
+def read(loaded: Loaded, item: Item, shown: Sequence[int], form: Mapping[str, str]) -> Given:
+    """What a form says. Raises StudyError that names the reply and what may be said of it."""
+    places = loaded.shown(item)
+    letters = {place: LETTERS[at] for at, place in enumerate(shown)}
+    match loaded.study.kind:
+        case "rating":
+            asked = loaded.study.question
+            told = {place: [_point(form, letters[place], one.name, one.points) for one in asked] for place in shown}
+            return Rating({one.name: tuple(told[place][at] for place in places) for at, one in enumerate(asked)})
+        case "ab":
+            return _choice(form, {letter.lower(): places.index(place) for place, letter in letters.items()})
+        case "ranking":
+            marks = {place: _mark(form, letters[place]) for place in shown}
+            return Ranking(tuple(marks[place] for place in places))
+        case kind:
+            assert_never(kind)
+
+
+def written(loaded: Loaded, item: Item, shown: Sequence[int], given: Given) -> dict[str, str]:
+    """The form that says this: what `read` reads."""
+    places = loaded.shown(item)
+    letters = {place: LETTERS[at] for at, place in enumerate(shown)}
+    match given:
+        case Rating(points):
+            return {
+                f"{letters[place]}.{name}": str(each[at])
+                for name, each in points.items()
+                for at, place in enumerate(places)
+            }
+        case Choice(preferred, tie):
+            return {"choice": tie or letters[places[preferred or 0]].lower()}
+        case Ranking(marks):
+            return {letters[place]: mark for place, mark in zip(places, marks, strict=True)}
+        case _:
+            assert_never(given)
+
+
+def best(given: Given) -> frozenset[int] | None:
+    """The judged replies that nothing was put above, by their number; None of a tie between all."""
+    match given:
+        case Choice(preferred):
+            return None if preferred is None else frozenset({preferred})
+        case Ranking(marks):
+            top = min(MARKS.index(mark) for mark in marks)
+            found = frozenset(at for at, mark in enumerate(marks) if MARKS.index(mark) == top)
+            return None if len(found) == len(marks) else found
+        case Rating(points):
+            sums = [sum(each) for each in zip(*points.values(), strict=True)]
+            found = frozenset(at for at, total in enumerate(sums) if total == max(sums))
+            return None if len(found) == len(sums) else found
+        case _:
+            assert_never(given)
+
+
+def earns(given: Given, gold: int) -> bool:
+    """Whether the reply that people wrote was preferred, or put into good or okay."""
+    if isinstance(given, Ranking):
+        return given.marks[gold] != "bad"
+    found = best(given)
+    return found is not None and gold in found
+
+
+def answer(given: Given) -> tuple[str, ...]:
+    """Everything that was answered, in a row, to see whether it is always the same."""
+    match given:
+        case Rating(points):
+            return tuple(str(point) for each in points.values() for point in each)
+        case Choice(preferred, tie):
+            return (tie or str(preferred),)
+        case Ranking(marks):
+            return marks
+        case _:
+            assert_never(given)
+
+
+def _point(form: Mapping[str, str], letter: str, question: str, points: int) -> int:
+    value = form.get(f"{letter}.{question}", "")
+    if value not in map(str, range(1, points + 1)):
+        raise StudyError(f"reply {letter}, {question}: choose a point from 1 to {points}")
+    return int(value)
+
+
+def _choice(form: Mapping[str, str], letters: Mapping[str, int]) -> Choice:
+    value = form.get("choice", "")
+    for tie in TIES:
+        if value == tie:
+            return Choice(tie=tie)
+    if value not in letters:
+        raise StudyError(f"choose one of {', '.join(letter.upper() for letter in sorted(letters))}, equal and neither")
+    return Choice(letters[value])
+
+
+def _mark(form: Mapping[str, str], letter: str) -> Mark:
+    for mark in MARKS:
+        if form.get(letter) == mark:
+            return mark
+    raise StudyError(f"reply {letter}: put it into {', '.join(MARKS)}")

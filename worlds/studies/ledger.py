@@ -1,0 +1,155 @@
+"""What is kept of a study: who stands where, which items were laid before whom, and every judgement.
+
+Each step of a participant is one transaction: what is shown as done is on the disk, and nothing is done twice.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
+
+import msgspec
+from sqlalchemy import ColumnElement, delete, select, update
+
+from bot.store.database import Database
+from bot.store.tables import study_item, study_judgement, study_progress
+from bot.store.transaction import Transaction
+from bot.store.vault import Vault
+from worlds.studies.judging import Judgement
+from worlds.studies.progress import Agreed, Event, Judged, Progress, advance
+from worlds.studies.study import Loaded
+
+
+@dataclass(frozen=True, slots=True)
+class Participation:
+    """All that is kept of a participant, judgements in order; `began` and `at` are the first and the last step."""
+
+    progress: Progress
+    judgements: tuple[Judgement, ...]
+    simulated: bool
+    began: datetime
+    at: datetime
+    remark: str = ""
+
+    @property
+    def latest(self) -> dict[str, Judgement]:
+        """By item, the judgement that counts; of items that were skipped in the end there is none."""
+        return {one.item: one for one in self.judgements if one.item not in self.progress.skipped}
+
+
+class Ledger:
+    """The judgements of one study in a database. Made by `open`."""
+
+    def __init__(self, database: Database, loaded: Loaded) -> None:
+        self._database, self._loaded = database, loaded
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, url: str, loaded: Loaded) -> AsyncIterator[Ledger]:
+        async with Database.open(url, Vault.from_environment()) as database:
+            yield cls(database, loaded)
+
+    async def meet(self, participant: str, at: datetime, *, simulated: bool = False) -> Progress:
+        """Where a participant stands, who is noted when they are new."""
+        return await self._database.run(self._meet, participant, at, simulated)
+
+    async def known(self, participant: str) -> Participation | None:
+        """All that is kept of a participant."""
+        return next(iter(await self._database.run(self._participations, participant)), None)
+
+    async def everybody(self) -> list[Participation]:
+        """All participants in the order in which they began."""
+        return await self._database.run(self._participations, None)
+
+    async def step(self, participant: str, event: Event, at: datetime, judgement: Judgement | None = None) -> Progress:
+        """Take an event, with the judgement where it is one. Raises StudyError where it is not waited for."""
+        return await self._database.run(self._step, participant, event, at, judgement)
+
+    async def remark(self, participant: str, text: str, at: datetime) -> None:
+        """Keep what a participant wrote at the end."""
+        await self._database.run(self._remark, participant, text, at)
+
+    async def forget(self, participant: str) -> bool:
+        """Erase everything of a participant. False where nothing is kept."""
+        return await self._database.erase(self._forget, participant)
+
+    def _meet(self, tx: Transaction, participant: str, at: datetime, simulated: bool) -> Progress:
+        state = msgspec.json.encode(Progress(participant=participant)).decode()
+        row = self._key(participant) | {"state": state, "simulated": simulated, "began": at, "at": at, "remark": ""}
+        tx.insert_new(study_progress, row)
+        return self._held(tx, participant)
+
+    def _held(self, tx: Transaction, participant: str) -> Progress:
+        query = select(study_progress.c.state).where(self._same(participant)).with_for_update()
+        return msgspec.json.decode(tx.execute(query).scalar_one(), type=Progress)
+
+    def _step(
+        self, tx: Transaction, participant: str, event: Event, at: datetime, judgement: Judgement | None
+    ) -> Progress:
+        before = self._held(tx, participant)
+        if isinstance(event, Agreed) and before.phase == "consent" and event.agrees and event.adult:
+            event = msgspec.structs.replace(event, items=tuple(self._assign(tx, participant)))
+        after = advance(before, event)
+        if isinstance(event, Judged) and judgement and before.phase != "done":
+            told = msgspec.json.encode(judgement).decode()
+            tx.insert_new(study_judgement, self._key(participant) | {"id": judgement.id, "judgement": told, "at": at})
+        if after != before:
+            state = msgspec.json.encode(after).decode()
+            tx.execute(update(study_progress).where(self._same(participant)).values(state=state, at=at))
+        return after
+
+    def _assign(self, tx: Transaction, participant: str) -> Sequence[str]:
+        """The items that were laid before the fewest, among equals by seed, in an order drawn for the participant."""
+        study, name = self._loaded.study, self._loaded.name
+        for item in self._loaded.items:
+            tx.insert_new(study_item, {"study": name, "item": item.id, "assigned": 0})
+        query = select(study_item.c.item, study_item.c.assigned).where(study_item.c.study == name)
+        there = {item.id for item in self._loaded.items}
+        held = [(row.item, row.assigned) for row in tx.rows(query.with_for_update()) if row.item in there]
+        rng = random.Random(f"{name} {study.seed} {participant}")
+        rare = [item for item, _ in sorted(rng.sample(held, len(held)), key=lambda row: row[1])]
+        chosen = self._loaded.block(rare)
+        same = (study_item.c.study == name) & study_item.c.item.in_(chosen)
+        tx.execute(update(study_item).where(same).values(assigned=study_item.c.assigned + 1))
+        rng.shuffle(chosen)
+        return chosen
+
+    def _participations(self, tx: Transaction, participant: str | None) -> list[Participation]:
+        whose = [study_progress.c.study == self._loaded.name]
+        judged = [study_judgement.c.study == self._loaded.name]
+        if participant is not None:
+            whose.append(study_progress.c.participant == participant)
+            judged.append(study_judgement.c.participant == participant)
+        by_participant: dict[str, list[Judgement]] = {}
+        for row in tx.rows(select(study_judgement).where(*judged).order_by(study_judgement.c.number)):
+            one = msgspec.json.decode(row.judgement, type=Judgement)
+            by_participant.setdefault(row.participant, []).append(one)
+        return [
+            Participation(
+                msgspec.json.decode(row.state, type=Progress),
+                tuple(by_participant.get(row.participant, ())),
+                row.simulated,
+                row.began,
+                row.at,
+                row.remark,
+            )
+            for row in tx.rows(select(study_progress).where(*whose).order_by(study_progress.c.began))
+        ]
+
+    def _remark(self, tx: Transaction, participant: str, text: str, at: datetime) -> None:
+        tx.execute(update(study_progress).where(self._same(participant)).values(remark=text, at=at))
+
+    def _forget(self, tx: Transaction, participant: str) -> bool:
+        for table in (study_judgement, study_progress):
+            mine = (table.c.study == self._loaded.name) & (table.c.participant == participant)
+            gone = tx.execute(delete(table).where(mine)).rowcount
+        return gone > 0
+
+    def _key(self, participant: str) -> dict[str, str]:
+        return {"study": self._loaded.name, "participant": participant}
+
+    def _same(self, participant: str) -> ColumnElement[bool]:
+        return (study_progress.c.study == self._loaded.name) & (study_progress.c.participant == participant)

@@ -1,0 +1,45 @@
+"""Which judgements are left out of the tables, and by which rule. None is ever deleted."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from worlds.studies.judging import answer, earns
+from worlds.studies.ledger import Participation
+from worlds.studies.study import Loaded
+
+
+def points(loaded: Loaded, participation: Participation) -> tuple[int, int]:
+    """Points earned by preferring what people wrote, and how many there were to earn."""
+    latest = participation.latest
+    chances = [
+        (latest[item.id].given, gold)
+        for item in loaded.items
+        if item.id in latest and (gold := loaded.gold(item)) is not None
+    ]
+    return sum(earns(given, gold) for given, gold in chances), len(chances)
+
+
+def attentive(loaded: Loaded, participation: Participation) -> bool:
+    """Whether enough points were earned, where there were as many to earn."""
+    earned, chances = points(loaded, participation)
+    return chances < loaded.study.quality.gold_items or earned >= loaded.study.quality.gold_points
+
+
+def exclusion(loaded: Loaded, participation: Participation) -> str:
+    """The rule by which a participant is left out; "" for one who counts."""
+    quality, latest = loaded.study.quality, participation.latest
+    if participation.progress.outcome in ("no_consent", "under_age"):
+        return "did not take part"
+    if not latest:
+        return "judged nothing"
+    if not attentive(loaded, participation):
+        earned, chances = points(loaded, participation)
+        return f"earned {earned} of {chances} points, fewer than {quality.gold_points}"
+    seconds = sum(one.seconds for one in latest.values()) / len(latest)
+    if seconds < quality.least_seconds:
+        return f"took less than {quality.least_seconds:g} seconds an item"
+    said = Counter(each for one in latest.values() for each in answer(one.given))
+    if len(latest) > 1 and sum(said.values()) > 1 and said.most_common(1)[0][1] > quality.same_answer * said.total():
+        return f"gave one answer in more than {quality.same_answer:.0%}"
+    return ""

@@ -1,0 +1,104 @@
+"""A study's report: one HTML file that needs nothing else, and its data as CSV with a codebook."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from worlds.studies.analysis import tables
+from worlds.studies.judging import Choice, Ranking, Rating
+from worlds.studies.ledger import Participation
+from worlds.studies.quality import exclusion
+from worlds.studies.study import Loaded
+
+TEMPLATES = Path(__file__).parents[1] / "web" / "templates"
+COLUMNS = {
+    "participant": "a made-up name, the same through the study",
+    "simulated": "1 where no person judged",
+    "left_out": "the rule by which the participant is left out of the tables; empty for who counts",
+    "item": "the item's id in the file of items",
+    "contestant": "whose reply it is",
+    "what": "the question of a rating; `choice` or `mark` else",
+    "value": "a point of the scale; preferred, other, equal or neither; good, okay or bad",
+    "seconds": "how long the item was on the page before it was judged",
+}
+
+
+def fingerprint(loaded: Loaded) -> str:
+    """Of the study's file and its items, as they are: what a preregistration names."""
+    found = hashlib.sha256(loaded.path.read_bytes())
+    found.update(msgspec.json.encode(loaded.items))
+    return found.hexdigest()
+
+
+def html(loaded: Loaded, everybody: Sequence[Participation], now: datetime | None = None) -> str:
+    """The report as a page."""
+    environment = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
+    return environment.get_template("report.html").render(
+        study=loaded.study,
+        name=loaded.name,
+        items=len(loaded.items),
+        tables=tables(loaded, everybody),
+        fingerprint=fingerprint(loaded),
+        made=f"{now or datetime.now(UTC):%Y-%m-%d}",
+        simulated=sum(one.simulated for one in everybody),
+        columns=COLUMNS,
+    )
+
+
+def rows(loaded: Loaded, everybody: Sequence[Participation]) -> Iterator[dict[str, str]]:
+    """One row for each thing that was said of a reply, of everybody, also of those who are left out."""
+    for one in everybody:
+        for judgement in one.latest.values():
+            item = loaded.item(judgement.item)
+            base = {
+                "participant": one.progress.participant,
+                "simulated": str(int(one.simulated)),
+                "left_out": exclusion(loaded, one),
+                "item": item.id,
+                "seconds": f"{judgement.seconds:.1f}",
+            }
+            for at, place in enumerate(loaded.shown(item)):
+                for what, value in _said(judgement.given, at):
+                    yield base | {"contestant": item.candidates[place].source, "what": what, "value": value}
+
+
+def _said(given: Rating | Choice | Ranking, at: int) -> Iterator[tuple[str, str]]:
+    match given:
+        case Rating(points):
+            yield from ((name, str(each[at])) for name, each in points.items())
+        case Choice(preferred, tie):
+            yield "choice", tie or ("preferred" if preferred == at else "other")
+        case Ranking(marks):
+            yield "mark", marks[at]
+
+
+def export(loaded: Loaded, everybody: Sequence[Participation], folder: Path) -> list[Path]:
+    """Write judgements.csv and codebook.csv into a folder; returns both."""
+    folder.mkdir(parents=True, exist_ok=True)
+    judged, codebook = folder / "judgements.csv", folder / "codebook.csv"
+    _write(judged, _csv(tuple(COLUMNS), rows(loaded, everybody)))
+    _write(codebook, _csv(("column", "meaning"), ({"column": a, "meaning": b} for a, b in COLUMNS.items())))
+    return [judged, codebook]
+
+
+def _write(path: Path, data: bytes) -> None:
+    """All of it or nothing."""
+    beside = path.with_name(f".{path.name}.new")
+    beside.write_bytes(data)
+    beside.replace(path)
+
+
+def _csv(columns: Sequence[str], found: Iterator[dict[str, str]]) -> bytes:
+    held = io.StringIO(newline="")
+    writer = csv.DictWriter(held, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(found)
+    return held.getvalue().encode()

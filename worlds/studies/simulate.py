@@ -1,0 +1,69 @@
+"""Simulated participants, so that a study can be tried before people see it. They are no people, and are marked so.
+
+Each contestant has a hidden quality, drawn by seed; what a participant answers leans on it, with noise of their own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from datetime import UTC, datetime, timedelta
+
+from agents.verdicts.item import Item
+from worlds.studies.judging import MARKS, TIES, Choice, Given, Judgement, Ranking, Rating
+from worlds.studies.ledger import Ledger
+from worlds.studies.progress import Agreed, Began, Judged, Stopped, Surveyed
+from worlds.studies.quality import attentive
+from worlds.studies.study import Loaded
+
+NOISE, TIE, LEAVES = 0.8, 0.25, 0.05
+"""How far answers stray from a contestant's quality, within which two are alike, and how many stop on the way."""
+
+
+def quality(loaded: Loaded, name: str) -> float:
+    """A contestant's hidden quality, from -1 to 1; what people wrote is the best."""
+    if name == loaded.study.quality.gold:
+        return 1.5
+    drawn = hashlib.sha256(f"{loaded.study.seed} {name}".encode()).digest()
+    return 2 * drawn[0] / 255 - 1
+
+
+async def simulate(loaded: Loaded, ledger: Ledger, number: int) -> str:
+    """Take one simulated participant through the study; returns their name."""
+    rng = random.Random(f"{loaded.study.seed} {number}")
+    name, now = f"simulated-{loaded.study.seed}-{number}", datetime.now(UTC)
+    await ledger.meet(name, now, simulated=True)
+    consent = Agreed(agrees=True, adult=True, version=loaded.study.consent.version, items=())
+    progress = await ledger.step(name, consent, now)
+    progress = await ledger.step(name, Began(), now)
+    while progress.phase == "task":
+        if rng.random() < LEAVES / len(progress.items):
+            await ledger.step(name, Stopped(), now)
+            return name
+        item, seconds = loaded.item(progress.item), rng.uniform(8, 60)
+        now += timedelta(seconds=seconds)
+        judgement = Judgement(f"{name}-{item.id}", item.id, _given(loaded, item, rng), round(seconds, 1))
+        progress = await ledger.step(name, Judged(item.id), now, judgement)
+    known = await ledger.known(name)
+    if progress.phase == "survey" and known:
+        await ledger.step(name, Surveyed(attentive(loaded, known)), now)
+    return name
+
+
+def _given(loaded: Loaded, item: Item, rng: random.Random) -> Given:
+    felt = [quality(loaded, item.candidates[at].source) + rng.gauss(0, NOISE) for at in loaded.shown(item)]
+    match loaded.study.kind:
+        case "rating":
+            asked = loaded.study.question
+            return Rating({one.name: tuple(_point(each, one.points, rng) for each in felt) for one in asked})
+        case "ab":
+            if abs(felt[0] - felt[1]) < TIE:
+                return Choice(tie=TIES[int(sum(felt) < 0)])
+            return Choice(int(felt[1] > felt[0]))
+        case "ranking":
+            return Ranking(tuple(MARKS[0 if each > 0.5 else 1 if each > -0.5 else 2] for each in felt))
+
+
+def _point(felt: float, points: int, rng: random.Random) -> int:
+    middle = (points + 1) / 2
+    return min(points, max(1, round(middle + felt * points / 4 + rng.gauss(0, 0.4))))

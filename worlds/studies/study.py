@@ -1,0 +1,198 @@
+"""A study is one TOML file: its kind, its items, its questions with their exact wording, consent, pay, rules, codes.
+
+kind = "rating"                  # rating, ab or ranking
+title = "How do these replies feel?"
+items = "items.jsonl"            # made by `attune judge compare`; a path from the file's folder
+per_participant = 10
+[consent]
+text = "..."
+contact = "..."
+[[question]]                     # of a rating
+name = "empathy"
+text = "..."
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+from agents.verdicts import item as items
+from agents.verdicts.item import Item
+from bot.errors import StudyError
+
+Kind = Literal["rating", "ab", "ranking"]
+Outcome = Literal["completed", "no_consent", "under_age", "failed_attention", "stopped"]
+"""How a participant's way ends; who stops is paid in full."""
+Count = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
+Words = Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
+
+
+class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """[consent]: what people agree to, whom they may ask, and under which approval. `version` is kept with each yes."""
+
+    text: Words
+    contact: Words
+    version: str = "1"
+    ethics: str = ""
+
+
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """[[question]]: a Likert item, answered for every reply; `anchors` stand at its low end, middle and high end."""
+
+    name: Name
+    text: Words
+    points: Annotated[int, msgspec.Meta(ge=2, le=9)] = 5
+    anchors: tuple[str, ...] = ("not at all", "somewhat", "very much")
+
+
+class Pay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """[pay]: what is paid for how many minutes, and the least an hour that the study may come to."""
+
+    amount: Annotated[float, msgspec.Meta(gt=0)]
+    minutes: Annotated[float, msgspec.Meta(gt=0)]
+    currency: str = "GBP"
+    min_hourly: Annotated[float, msgspec.Meta(ge=0)] = 9.0
+
+    @property
+    def hourly(self) -> float:
+        return self.amount * 60 / self.minutes
+
+
+class Quality(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """[quality]: rules by which judgements are left out of the tables, each named there; none is ever deleted.
+
+    `gold` is a contestant whose replies people wrote: of the `gold_items` first items that have one, so many
+    `gold_points` are to be earned by preferring it. `least_seconds` is the least time for an item, on average;
+    `same_answer` the greatest share of one and the same answer.
+    """
+
+    gold: str = ""
+    gold_items: Count = 3
+    gold_points: Annotated[int, msgspec.Meta(ge=0)] = 2
+    least_seconds: Annotated[float, msgspec.Meta(ge=0)] = 3.0
+    same_answer: Annotated[float, msgspec.Meta(gt=0, le=1)] = 0.95
+
+
+class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The whole file. `codes` are completion codes by outcome, put into `returns` in the place of {code}."""
+
+    kind: Kind
+    title: Words
+    items: str
+    consent: Consent
+    instructions: Words
+    per_participant: Count = 10
+    seed: int = 7
+    contestants: tuple[str, ...] = ()
+    question: tuple[Question, ...] = ()
+    prompt: str = "Which reply would you rather get?"
+    quality: Quality = Quality()
+    pay: Pay | None = None
+    codes: dict[Outcome, str] = {}
+    returns: str = ""
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A study with its items; `name` is its file's, and what its judgements are kept under."""
+
+    name: str
+    path: Path
+    study: Study
+    items: tuple[Item, ...]
+
+    def item(self, name: str) -> Item:
+        return next(one for one in self.items if one.id == name)
+
+    def shown(self, item: Item) -> tuple[int, ...]:
+        """The places of the replies that are judged: those of the contestants, or all; in a ranking also gold."""
+        chosen = frozenset(self.study.contestants)
+        if chosen and self.study.kind == "ranking":
+            chosen |= {self.study.quality.gold}
+        return tuple(place for place, reply in enumerate(item.candidates) if not chosen or reply.source in chosen)
+
+    def gold(self, item: Item) -> int | None:
+        """Which of the judged replies people wrote, by its number among them; None where there is none."""
+        named = [item.candidates[place].source for place in self.shown(item)]
+        gold = self.study.quality.gold
+        return named.index(gold) if gold in named else None
+
+    def block(self, names: Sequence[str]) -> list[str]:
+        """Of items in order of need those of one participant: of those with gold as many as the rules ask, if any."""
+        study, by_name = self.study, {item.id: item for item in self.items}
+        golden = [name for name in names if self.gold(by_name[name]) is not None]
+        first = golden[: min(study.quality.gold_items, study.per_participant)]
+        others = [name for name in names if name not in set(golden)]
+        rest = [*others, *golden[len(first) :]]
+        return [*first, *rest[: study.per_participant - len(first)]]
+
+
+def load(path: Path) -> Loaded:
+    """Read a study and its items. Raises StudyError or CorpusError with the place, the value and the choices."""
+    study = _read(path)
+    found = Loaded(path.stem, path, study, tuple(items.load(path.parent / study.items)))
+    if wrong := problems(found):
+        raise StudyError("\n".join(f"{path}: {line}" for line in wrong))
+    return found
+
+
+def _read(path: Path) -> Study:
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf8")), Study)
+    except OSError as error:
+        raise StudyError(f"{path}: cannot be read: {error.strerror}") from None
+    except ValueError as error:  # also what is no TOML, no UTF-8, or not as a study is
+        raise StudyError(f"{path}: {error}") from None
+
+
+OUTCOMES: tuple[Outcome, ...] = ("completed", "no_consent", "under_age", "failed_attention", "stopped")
+
+
+def problems(loaded: Loaded) -> list[str]:
+    """What is wrong with a study, in words; nothing where it can be run."""
+    return [*_of_questions(loaded.study), *_of_items(loaded), *_of_pay(loaded.study)]
+
+
+def _of_questions(study: Study) -> Iterator[str]:
+    if study.kind == "rating" and not study.question:
+        yield "a rating needs at least one [[question]]"
+    if study.kind != "rating" and study.question:
+        yield f"[[question]] belongs to a rating, not to kind {study.kind!r}"
+    if len({one.name for one in study.question}) < len(study.question):
+        yield "two questions have one name"
+    for one in study.question:
+        if len(one.anchors) not in (2, 3):
+            yield f"question {one.name}: anchors are two, of the ends, or three with the middle, not {len(one.anchors)}"
+
+
+def _of_items(loaded: Loaded) -> Iterator[str]:
+    study = loaded.study
+    there = sorted({reply.source for item in loaded.items for reply in item.candidates})
+    for name in filter(None, (*study.contestants, study.quality.gold)):
+        if name not in there:
+            yield f"contestants: no item has a reply of {name!r} (there are: {', '.join(there)})"
+    if copied := [item.id for item in loaded.items if not item.context]:
+        yield f"item {copied[0]} names a corpus and holds no context of its own, as {len(copied)} do"
+    if study.per_participant > len(loaded.items):
+        yield f"per_participant = {study.per_participant}, but {study.items} has {len(loaded.items)} items"
+    least, most = (1 if study.kind == "rating" else 2), (2 if study.kind == "ab" else items.MOST)
+    if wrong := [item.id for item in loaded.items if not least <= len(loaded.shown(item)) <= most]:
+        between = f"{least}" if least == most else f"{least} to {most}"
+        yield f"item {wrong[0]} has not {between} replies of the contestants: name them in `contestants`"
+
+
+def _of_pay(study: Study) -> Iterator[str]:
+    if study.pay and study.pay.hourly < study.pay.min_hourly:
+        yield (
+            f"[pay] comes to {study.pay.hourly:.2f} {study.pay.currency} an hour, less than "
+            f"min_hourly = {study.pay.min_hourly:.2f}"
+        )
+    if study.returns and "{code}" not in study.returns:
+        yield "returns has no {code}, where the completion code goes"
+    if study.returns and (lacking := [one for one in OUTCOMES if one not in study.codes]):
+        yield f"codes lacks {', '.join(lacking)}"

@@ -1,0 +1,95 @@
+"""`serve`: a study's pages behind uvicorn, until it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+from fastapi import FastAPI, Request
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+
+from bot.errors import StoreError
+from bot.frontends.web.server import Guest
+from bot.frontends.web.settings import Settings, read_secret
+from bot.frontends.web.shield import Shield
+from bot.ports import bind
+from worlds.studies.ledger import Ledger
+from worlds.studies.study import Loaded
+from worlds.web import pages
+from worlds.web.pages import Office
+from worlds.web.tokens import Tokens
+
+log = logging.getLogger(__name__)
+STATIC = Path(__file__).parent / "static"
+OPTIONS = ("--host", "--port")
+
+
+async def serve(
+    settings: Settings,
+    loaded: Loaded,
+    url: str,
+    stop: asyncio.Event,
+    listening: Callable[[str], object] = lambda address: None,
+) -> None:
+    """Keep the study open until `stop` is set. `listening` is told where, once anybody can come in."""
+    with contextlib.closing(bind("doors.web.port", settings.host, settings.port, OPTIONS)) as held:
+        port = held.getsockname()[1]
+        async with Ledger.open(url, loaded) as ledger:
+            tokens = Tokens(read_secret(settings), loaded.name)
+            office = Office(loaded, ledger, tokens, settings.origins(port))
+            server = Guest(_config(application(office, settings)))
+            running = asyncio.create_task(server.serve([held]))
+            while not (server.started or running.done()):
+                await asyncio.sleep(0.01)
+            listening(settings.origin or f"http://{settings.host}:{port}")
+            stopped = asyncio.create_task(stop.wait())
+            await asyncio.wait([running, stopped], return_when=asyncio.FIRST_COMPLETED)
+            stopped.cancel()
+            server.should_exit = True
+            await running
+
+
+async def serve_until_stopped(settings: Settings, loaded: Loaded, url: str, listening: Callable[[str], object]) -> None:
+    """`serve` until Ctrl-C or SIGTERM."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, stop.set)
+    await serve(settings, loaded, url, stop, listening)
+
+
+def application(office: Office, settings: Settings) -> Shield:
+    """The pages as an ASGI application."""
+    app = FastAPI(title="A study", docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.office = office
+    app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_exception_handler(404, _missing)
+    app.add_exception_handler(StoreError, _unusable)
+    return Shield(app, origins=office.origins, secure=settings.secure, largest=settings.largest)
+
+
+def _config(app: Shield) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=5,
+    )
+
+
+async def _missing(_: Request, __: Exception) -> Response:
+    return pages.missing()
+
+
+async def _unusable(_: Request, error: Exception) -> Response:
+    log.error("a page came to nothing: %s", error)
+    return Response("This study can't be reached just now. Please try again in a few minutes.", 503)
