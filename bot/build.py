@@ -72,9 +72,9 @@ def raised(error: Exception) -> str:
 
 def _lawful(use: Use, spec: Spec, config: Config) -> Use:
     """A part that takes `regions` follows the law of those that the bot file names, where it names none itself."""
-    if "regions" not in spec.takes or not config.law.regions:
+    if "regions" not in spec.takes or not config.law.regions or use.settings.get("regions"):
         return use
-    return replace(use, settings={"regions": list(config.law.regions)} | use.settings)
+    return replace(use, settings=use.settings | {"regions": list(config.law.regions)})
 
 
 def _one(use: Use | None, kind: Kind, config: Config, encoder: Encoder | None = None) -> Any:

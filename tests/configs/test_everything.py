@@ -22,7 +22,7 @@ import pytest
 from click.testing import CliRunner
 
 from bot.commands import check
-from bot.config import BOT_KEYS, RUN_KEYS, Config, Keeping, Rules, Study, read, sections
+from bot.config import BOT_KEYS, RUN_KEYS, Config, Keeping, Law, Rules, Study, read, sections
 from bot.frontends.console import HELLO
 from bot.registry import Kind, find, listings
 from bot.testing.discord import TOKEN as DISCORD_TOKEN
@@ -84,7 +84,7 @@ def as_shown(place: str, table: Mapping[str, Any], defaults: Mapping[str, Any]) 
 def test_every_key_of_its_sections_stands_there_with_its_default() -> None:
     raw = tomllib.loads(let_in())
     assert set(raw) == set(BOT_KEYS + RUN_KEYS)
-    kinds = {"store": Keeping, "limits": Rules, "metrics": sections.Figures, "study": Study}
+    kinds = {"store": Keeping, "limits": Rules, "metrics": sections.Figures, "study": Study, "law": Law}
     kinds |= {f"doors.{channel}": sections.settings_of(channel) for channel in sections.DOORS}
     tables = raw | {f"doors.{channel}": table for channel, table in raw["doors"].items()}
     assert set(raw["doors"]) == set(sections.DOORS)
