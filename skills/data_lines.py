@@ -200,6 +200,27 @@ do you think he says things about me to her? | tell me honestly, do you like tal
 do you get bored of what people tell you? | will it ever get easier, the new language? |
 will the words ever come back? | what would you write in the card? | shall i answer or just leave it on read? |
 you only ever ask, have you nothing to say? | are you just going to read it back to me? |
-do you have an opinion on that or not? | leave it, i only want to be cross
+do you have an opinion on that or not? | leave it, i only want to be cross |
+i catalogue local history for a county library, mostly parish maps | i keep the records of our chess club |
+i did not ask you to erase anything | i didn't ask you to delete anything | nobody asked you to delete anything |
+i made a statement about my work, kindly reply to that | you have answered a question that nobody put |
+do you know what a tithe map is? | she says it is under display, is she right? |
+he says it is in the settings somewhere | how do i make the letters on my phone bigger? |
+a program, i see. well then, program, is that so? | you are a program, fine, now answer what i asked |
+i left out what a child told me, what do you make of that as a statement? |
+has anything i said in the last four messages reached you? | are you reading what i put? |
+are you reading what i write? | are you even reading this? | did you read what i wrote just now? |
+did you read any of that? | have you understood a word of what i said? | do you listen to what i tell you? |
+what did i say my first question was about? | you have forgotten what i told you a minute ago |
+you don't remember what i said at the start, do you? | i told you that already, scroll up |
+can you give me one sentence in french to buy time? | how do i say it in spanish, formal? |
+what do i do tomorrow if the words go? | can you say that again in plain words? |
+a privacy notice as an answer to a question about my conscience | that was about privacy, i asked about the garden |
+i work in an archive and the boxes never end | i file other people's papers all day |
+we digitise old letters at the museum | i scanned my mother's recipes last night |
+the report is due on thursday and i haven't begun | i wrote a court report about it |
+they want a record of every hour we work | i keep a list of the birds i have seen |
+i told it to my sister and she told everybody | would you put that in a letter or say it? |
+which of the two sounds better to you? | is my finished sentence good? | is that too soppy for a card?
 """
 """Lines that don't, the nearer the better."""
