@@ -41,6 +41,9 @@ WINDOW = 6
 LONGEST_PLACE = 400
 """Characters of a turn in which a country is looked for."""
 
+REASONED = 6
+"""An answer of so many words says more than no."""
+
 YOUNGEST, OLDEST = 13, 21
 """Between these an operator's minimum age lies: ages are read from 7 to 20."""
 
@@ -151,9 +154,7 @@ class Safety:
         if heard is not None and acts is not None and _nearer_safety(state, heard, acts):
             heard = None
         reading = read_talk(said, was=was, heard=heard, denied=denied, stands=stands, heeded=state.level > 0)
-        # To what was only guessed, a plain no in a talk that sounds calm is no danger, whatever else it speaks of.
-        refuted = state.unsure and denied and heard is not None and heard.calm
-        answer = None if refuted else answer_to(state, state.step, said[-1])
+        answer = None if refutes(state, said[-1], heard, denied=denied) else answer_to(state, state.step, said[-1])
         finding = _of_baby(state, _heavier(reading.finding, answer), said[-1])
         if acts is None:
             return replace(reading, finding=finding)
@@ -218,6 +219,16 @@ def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisi
         for (row, _, _), by_ear, by_heads in zip(known, heard, acts, strict=True):
             found[row] = (by_ear, by_heads)
     return found
+
+
+def refutes(state: CareState, said: str, heard: DangerEstimate | None, *, denied: bool) -> bool:
+    """Whether an answer to a question that was only a guess is none of danger: a plain no, or one with a reason.
+
+    Both only in a talk that sounds calm; then "no, not like that, it's a saying" isn't read as "no, I'm not safe".
+    """
+    if not state.unsure or heard is None or not heard.calm:
+        return False
+    return denied or len(said.split()) >= REASONED
 
 
 def _nearer_safety(state: CareState, heard: DangerEstimate, acts: CrisisActs) -> bool:

@@ -53,7 +53,7 @@ LONGEST = 1500
 class DangerEstimate:
     """The likeliest kind, and how likely danger is at level 1 or above, at 2 or above, and at 3.
 
-    `calm`: the classifier read what was said before as well, and hears nothing.
+    `in_context`: the classifier read what was said before as well; `calm`: and hears nothing.
     """
 
     kind: str
@@ -61,6 +61,7 @@ class DangerEstimate:
     present: float
     urgent: float
     calm: bool = False
+    in_context: bool = False
 
 
 class Utterance(NamedTuple):
@@ -174,7 +175,9 @@ def estimate(utterance: Utterance, classifier: DangerClassifier) -> DangerEstima
 def estimate_all(utterances: Sequence[Utterance], classifier: DangerClassifier) -> list[DangerEstimate]:
     """The same of several, in one pass."""
     found = [judged(shares, classifier.powers) for shares in classifier.shares(utterances)]
-    return [replace(one, calm=classifier.reads_before and one.some < CALM) for one in found]
+    if not classifier.reads_before:
+        return found
+    return [replace(one, calm=one.some < CALM, in_context=True) for one in found]
 
 
 def judged(shares: Floats, powers: tuple[float, float, float] = (1.0, 1.0, 1.0)) -> DangerEstimate:

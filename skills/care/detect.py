@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from skills.care import languages
+from skills.care.guess import UNASKED, level_of
 from skills.care.harmless import AT_SCHOOL, DENIED, FICTION, FOR_NOW, IDIOMS, NOW, PAST, RESOLVED, STORY, WORRY
 from skills.care.patterns import Level
 from skills.care.patterns.tables import INTENT_TIME, MEANS, SIGNS, TABLES
@@ -53,22 +54,11 @@ _OWN = frozenset({"suicide", "self_harm", "violence", "eating_disorder"})
 _TELLABLE = _OWN | {"abuse", "third_party", "third_party_abuse", "psychosis"}
 
 
-SOME, PRESENT, URGENT = 0.9, 0.7, 0.64
-"""How sure the classifier must be of level 1, of level 2, and, given that, of 3. A pattern is
-reviewed; the classifier's is a guess."""
-DENIED_SOME, DENIED_PRESENT = 0.97, 0.97
-"""... and after the person said that it is not so."""
-ALONE = 0.9
-"""How sure it must be of level 2, or of 3, to stop a talk in which nothing else tells of danger; below, it asks."""
 SILENT = 0.67
 """Below this likelihood of danger at any level a talk sounds wholly calm: of our own lines in which a pattern finds
 
 level 2 or 3 and a reader that had not learnt them hears so little, 75 of 88 are calm.
 """
-GENTLE = frozenset({"suicide", "self_harm", "abuse"})
-"""Kinds that can be asked about on a mere hint; of the others the classifier asks where it hears present danger."""
-UNASKED = frozenset({"medical"})
-"""Kinds without a gentle question of their own: there it stops the talk, or says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,11 +194,8 @@ def _guess(heard: DangerEstimate, text: str, *, denied: bool, alone: bool) -> Fi
 
     `alone`: nothing else tells of danger. Then it asks where it is not very sure.
     """
-    some, present = (DENIED_SOME, DENIED_PRESENT) if denied else (SOME, PRESENT)
-    there = heard.present >= present
-    stops = there and (not alone or max(heard.present, heard.urgent) >= ALONE or heard.kind in UNASKED)
-    level = 3 if stops and heard.urgent >= URGENT else 2 if stops else 1 if there or heard.some >= some else 0
-    if not level or (level == 1 and not there and heard.kind not in GENTLE):
+    level = level_of(heard, denied=denied, alone=alone)
+    if not level:
         return None
     lines = sentences(text)
     if all(map(_WORRY.fullmatch, lines)):

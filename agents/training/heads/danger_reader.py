@@ -25,7 +25,7 @@ from agents.training.common.run import Run
 from agents.training.heads.danger import NATURAL, Line, lines
 from agents.training.heads.danger_reader_network import Learner, Row
 from skills import openings
-from skills.care import detect
+from skills.care import detect, guess
 from skills.care.danger_classifier import KINDS, LABELS, LEVELS, NAME
 from skills.care.danger_reader import BEFORE
 from skills.models.head import Floats
@@ -162,7 +162,7 @@ def powers(shares: Floats, labels: Ints, ordinary: NDArray[np.bool_]) -> tuple[f
     bars.append(float(grid[int(np.argmin(np.abs(wrong)))]))
     for number, bar in zip((1, 2, 3), bars, strict=True):
         log.info("level %d and above: bar %.3f", number, bar)
-    wanted = (detect.SOME, detect.PRESENT, detect.URGENT)
+    wanted = (guess.SOME, guess.PRESENT, guess.URGENT)
     a, b, c = (float(np.log(aim) / np.log(min(bar, 0.999))) for aim, bar in zip(wanted, bars, strict=True))
     log.info("of what is of levels 2 and 3, %.3f reach the bar of 2", np.mean(present[level >= 2] >= bars[1]))
     return a, b, c

@@ -8,8 +8,10 @@ import pytest
 
 from skills.care.advance import advance
 from skills.care.answers import answer_to
+from skills.care.danger_classifier import DangerEstimate
 from skills.care.detect import Finding
 from skills.care.moments import MOMENTS
+from skills.safety import refutes
 from tests.skills.care.starts import BEATEN, CALM, DANGER, asked, hold, texts
 from tests.skills.guarded import NOW, care
 
@@ -68,3 +70,25 @@ def test_no_good_moment_to_write_is_heard(said: str, hushed: bool) -> None:
 @pytest.mark.parametrize("said", ["I don't feel safe", "not safe", "no"])
 def test_not_safe_is_a_rise_in_every_kind(kind: str, said: str) -> None:
     assert answer_to(asked(kind, 2, "safe"), "safe", said) == Finding(kind, 3)
+
+
+@pytest.mark.parametrize(
+    ("said", "denied", "refuted"),
+    [
+        ("no not like that, it's just a saying. he's going to shout", False, True),
+        ("no", False, False),
+        ("not really, no", False, False),
+        ("no, nobody hurts me", True, True),
+    ],
+)
+def test_an_answer_with_a_reason_in_a_calm_talk_is_no_danger_where_the_question_was_a_guess(
+    said: str, denied: bool, refuted: bool
+) -> None:
+    state, calm = (
+        replace(asked("abuse", 1, "these_days"), unsure=True),
+        DangerEstimate("abuse", 0.7, 0.3, 0.1, calm=True),
+    )
+    assert refutes(state, said, calm, denied=denied) is refuted
+    assert not refutes(replace(state, unsure=False), said, calm, denied=denied)
+    assert not refutes(state, said, replace(calm, calm=False), denied=denied)
+    assert not refutes(state, said, None, denied=denied)

@@ -32,7 +32,7 @@ from agents.training.heads.danger_reader import (
     turn_by_turn,
 )
 from agents.training.heads.danger_reader_network import Row
-from skills.care import detect
+from skills.care import guess
 from skills.care.danger_classifier import KINDS, LABELS, LEVELS, Utterance
 from skills.care.danger_reader import BEFORE, DangerReader
 from skills.encoder import shared_text_encoder
@@ -159,10 +159,10 @@ def test_the_powers_let_at_most_so_many_ordinary_rows_reach_the_guards_bars() ->
     shares, labels, calm_rows = shares[mixed], labels[mixed], (np.arange(len(labels)) >= known)[mixed]
     some, present, urgent = powers(shares, labels, calm_rows)
     reach = 1 - shares[calm_rows, 0]
-    asked, stopped = np.mean(reach**some >= detect.SOME), np.mean(reach**present >= detect.PRESENT)
+    asked, stopped = np.mean(reach**some >= guess.SOME), np.mean(reach**present >= guess.PRESENT)
     assert asked == pytest.approx(ASKED, abs=5e-4)
     assert stopped == pytest.approx(STOPPED, abs=5e-4)
-    grave = shares[:, 3] ** urgent >= detect.URGENT
+    grave = shares[:, 3] ** urgent >= guess.URGENT
     assert np.mean(~grave[labels == 3]) == pytest.approx(np.mean(grave[labels == 2]), abs=0.03)
 
 

@@ -1,0 +1,53 @@
+"""What a guess of the danger classifier is worth: whether it asks or stops, by bars on how sure it is.
+
+A pattern is reviewed; the classifier's is a guess.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from skills.care.danger_classifier import DangerEstimate  # a guard without an encoder needs no network
+
+SOME, PRESENT, URGENT = 0.9, 0.7, 0.64
+"""How sure it must be of level 1, of level 2, and, given that, of 3."""
+DENIED_SOME, DENIED_PRESENT = 0.97, 0.97
+"""... and after the person said that it is not so."""
+ALONE = 0.9
+"""How sure it must be of level 2, or of 3, to stop a talk in which nothing else tells of danger; below, it asks."""
+GENTLE = frozenset({"suicide", "self_harm", "abuse"})
+"""Kinds that can be asked about on a mere hint; of the others a classifier that reads one utterance by itself asks only
+
+where it hears present danger.
+"""
+HINT = 0.95
+"""How sure the classifier that reads what was said before as well must be of any danger, to ask about it, of whichever
+
+kind: so of 5,692 moments of talk without danger that it had not learnt one in a hundred is asked about.
+"""
+UNASKED = frozenset({"medical"})
+"""Kinds without a gentle question of their own: there it stops the talk, or says nothing."""
+STOPS_UNASKED = 0.8
+"""How sure the classifier that reads what was said before must be of level 2 to stop the talk over one of these."""
+UNHINTED = UNASKED | {"method_request"}
+"""Kinds that are never asked about on a hint: who asks for a way to die hints at nothing."""
+
+
+def level_of(heard: DangerEstimate, *, denied: bool, alone: bool) -> int:
+    """The level at which it is met, 0 where it is not.
+
+    `denied`: the person said that it is not so. `alone`: nothing else tells of danger; then it asks where it isn't very
+    sure.
+    """
+    least = STOPS_UNASKED if heard.in_context and heard.kind in UNASKED else PRESENT
+    there = heard.present >= (DENIED_PRESENT if denied else least)
+    if there and (not alone or max(heard.present, heard.urgent) >= ALONE or heard.kind in UNASKED):
+        return 3 if heard.urgent >= URGENT else 2
+    return int(there or _hints(heard, DENIED_SOME if denied else SOME))
+
+
+def _hints(heard: DangerEstimate, some: float) -> bool:
+    if heard.in_context:
+        return heard.kind not in UNHINTED and heard.some >= max(some, HINT)
+    return heard.kind in GENTLE and heard.some >= some
