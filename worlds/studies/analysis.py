@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from statistics import median
 
+import msgspec
 import numpy as np
 from scipy.stats import false_discovery_control, wilcoxon  # type: ignore[import-untyped]
 
 from agents.metrics import agreement
 from agents.metrics.significance import sign_test
 from agents.metrics.wilson import wilson
-from worlds.studies.judging import MARKS, TIES, Choice, Judgement, Ranking, Rating
+from worlds.studies.judging import MARKS, TIES, Choice, Compared, Judgement, Ranking, Rating
 from worlds.studies.ledger import Participation
 from worlds.studies.quality import exclusion
 from worlds.studies.strength import strengths
@@ -75,6 +76,9 @@ def tables(loaded: Loaded, everybody: Sequence[Participation]) -> list[Table]:
             found += choices(judged)
         case "ranking":
             found += rankings(judged)
+        case "chat":
+            found += ratings(loaded, judged)
+            found += comparisons(loaded, judged)
     return found
 
 
@@ -145,6 +149,19 @@ def choices(judged: Sequence[Judged]) -> Iterator[Table]:
     names = sorted({name for pair in counts for name in pair})
     if len(names) > 2:
         yield _strengths(names, judged)
+
+
+def comparisons(loaded: Loaded, judged: Sequence[Judged]) -> Iterator[Table]:
+    """Of each question about both bots what `choices` has (Liu et al. 2021, Table 5)."""
+    for question in loaded.study.compare:
+        both = [(one, one.judgement.given) for one in judged]
+        chosen = [
+            replace(one, judgement=msgspec.structs.replace(one.judgement, given=given.choices[question.name]))
+            for one, given in both
+            if isinstance(given, Compared)
+        ]
+        for table in choices(chosen):
+            yield replace(table, title=f"{question.name}: {question.text}")
 
 
 def rankings(judged: Sequence[Judged]) -> Iterator[Table]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 FILE = click.argument("path", metavar="STUDY", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 DATABASE = click.option("--database", metavar="URL", help="A file or URL (studies.db in the user's data folder).")
-KINDS = ("rating", "ab", "ranking")
+KINDS = ("rating", "ab", "ranking", "chat")
 
 
 def commands() -> tuple[click.Command, ...]:
@@ -36,8 +36,10 @@ def new(path: Path, kind: str) -> None:
     if path.exists():
         raise click.UsageError(f"{path} is there already")
     path.write_text((CONFIGS / "studies" / f"{kind}.toml").read_text(encoding="utf8"), encoding="utf8")
-    click.echo(f"{path}: a study of kind {kind}. Its items come next, for instance:")
-    click.echo(f"  attune judge compare default given --out {path.parent / 'items.jsonl'} --count 60")
+    click.echo(f"{path}: a study of kind {kind}.")
+    if kind != "chat":
+        click.echo("Its items come next, for instance:")
+        click.echo(f"  attune judge compare default given --out {path.parent / 'items.jsonl'} --count 60")
     click.echo(f"  attune study check {path}")
 
 
@@ -151,6 +153,7 @@ def export(loaded: Loaded, everybody: list[Participation], out: Path) -> None:
 def forget(path: Path, database: str | None, participant: str) -> None:
     """Erase everything of one participant."""
     from bot.frontends.web.settings import Settings, read_secret
+    from bot.store import Store
     from worlds.studies.ledger import Ledger
     from worlds.studies.study import load
     from worlds.web.pages import SITES
@@ -161,8 +164,10 @@ def forget(path: Path, database: str | None, participant: str) -> None:
     names = [participant, *(tokens.participant(site, participant) for site in SITES.values())]
 
     async def erase() -> bool:
-        async with Ledger.open(place(database), loaded) as ledger:
-            return any([await ledger.forget(name) for name in names])
+        async with Ledger.open(place(database), loaded) as ledger, Store.open(place(database)) as store:
+            gone = [await ledger.forget(name) for name in names]
+            gone += [await store.people.forget(f"study:{name}") for name in names]  # what they wrote in talks
+            return any(gone)
 
     if not _run(erase()):
         raise click.ClickException(f"nothing is kept of a participant {participant!r} in {path.stem}")

@@ -1,4 +1,4 @@
-"""What is judged of an item, by kind of study: ratings (Rashkin et al. 2019), a choice, or a ranking (Xie & Pu 2021).
+"""What is judged, by kind of study: ratings (Rashkin et al. 2019), a choice, a ranking (Xie & Pu 2021), chats.
 
 Replies are shown under letters, in an order drawn for participant and item; what is kept stands in the item's own
 order, so that no figure depends on what was shown first.
@@ -15,7 +15,7 @@ import msgspec
 
 from agents.verdicts.item import Item
 from bot.errors import StudyError
-from worlds.studies.study import Loaded
+from worlds.studies.study import COMPARE, Loaded
 
 Mark = Literal["good", "okay", "bad"]
 MARKS: tuple[Mark, ...] = get_args(Mark)
@@ -43,7 +43,13 @@ class Ranking(msgspec.Struct, frozen=True, tag="ranking"):
     marks: tuple[Mark, ...]
 
 
-Given = Rating | Choice | Ranking
+class Compared(msgspec.Struct, frozen=True, tag="compare"):
+    """By question, the choice between two bots after a talk with each (Liu et al. 2021, section 6.4)."""
+
+    choices: dict[str, Choice]
+
+
+Given = Rating | Choice | Ranking | Compared
 
 
 class Judgement(msgspec.Struct, frozen=True):
@@ -63,12 +69,24 @@ def order(loaded: Loaded, participant: str, item: Item) -> tuple[int, ...]:
     return tuple(places)
 
 
+def talks_of(loaded: Loaded, participant: str) -> list[str]:
+    """The talks of a chat in the order of a participant, drawn by seed, and the comparison last if there is one."""
+    last = loaded.items[-1]
+    if last.id != COMPARE:
+        return [item.id for item in loaded.items]
+    return [*(loaded.items[place].id for place in order(loaded, participant, last)), COMPARE]
+
+
 def read(loaded: Loaded, item: Item, shown: Sequence[int], form: Mapping[str, str]) -> Given:
     """What a form says. Raises StudyError that names the reply and what may be said of it."""
     places = loaded.shown(item)
     letters = {place: LETTERS[at] for at, place in enumerate(shown)}
     match loaded.study.kind:
-        case "rating":
+        case "chat" if item.id == COMPARE:
+            by_letter = {letter.lower(): places.index(place) for place, letter in letters.items()}
+            asked_both = [one.name for one in loaded.study.compare]
+            return Compared({name: _choice({"choice": form.get(name, "")}, by_letter, name) for name in asked_both})
+        case "rating" | "chat":
             asked = loaded.study.question
             told = {place: [_point(form, letters[place], one.name, one.points) for one in asked] for place in shown}
             return Rating({one.name: tuple(told[place][at] for place in places) for at, one in enumerate(asked)})
@@ -92,8 +110,10 @@ def written(loaded: Loaded, item: Item, shown: Sequence[int], given: Given) -> d
                 for name, each in points.items()
                 for at, place in enumerate(places)
             }
-        case Choice(preferred, tie):
-            return {"choice": tie or letters[places[preferred or 0]].lower()}
+        case Choice():
+            return {"choice": _told(given, [letters[place] for place in places])}
+        case Compared(choices):
+            return {name: _told(one, [letters[place] for place in places]) for name, one in choices.items()}
         case Ranking(marks):
             return {letters[place]: mark for place, mark in zip(places, marks, strict=True)}
         case _:
@@ -103,6 +123,8 @@ def written(loaded: Loaded, item: Item, shown: Sequence[int], given: Given) -> d
 def best(given: Given) -> frozenset[int] | None:
     """The judged replies that nothing was put above, by their number; None of a tie between all."""
     match given:
+        case Compared():
+            return None
         case Choice(preferred):
             return None if preferred is None else frozenset({preferred})
         case Ranking(marks):
@@ -134,6 +156,8 @@ def answer(given: Given) -> tuple[str, ...]:
             return (tie or str(preferred),)
         case Ranking(marks):
             return marks
+        case Compared(choices):
+            return tuple(one.tie or str(one.preferred) for one in choices.values())
         case _:
             assert_never(given)
 
@@ -145,13 +169,18 @@ def _point(form: Mapping[str, str], letter: str, question: str, points: int) -> 
     return int(value)
 
 
-def _choice(form: Mapping[str, str], letters: Mapping[str, int]) -> Choice:
+def _told(given: Choice, letters: Sequence[str]) -> str:
+    return given.tie or letters[given.preferred or 0].lower()
+
+
+def _choice(form: Mapping[str, str], letters: Mapping[str, int], what: str = "") -> Choice:
     value = form.get("choice", "")
     for tie in TIES:
         if value == tie:
             return Choice(tie=tie)
     if value not in letters:
-        raise StudyError(f"choose one of {', '.join(letter.upper() for letter in sorted(letters))}, equal and neither")
+        named = ", ".join(letter.upper() for letter in sorted(letters))
+        raise StudyError(f"{what}{': ' if what else ''}choose one of {named}, equal and neither")
     return Choice(letters[value])
 
 

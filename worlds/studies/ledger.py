@@ -18,7 +18,7 @@ from bot.store.database import Database
 from bot.store.tables import study_item, study_judgement, study_progress
 from bot.store.transaction import Transaction
 from bot.store.vault import Vault
-from worlds.studies.judging import Judgement
+from worlds.studies.judging import Judgement, talks_of
 from worlds.studies.progress import Agreed, Event, Judged, Progress, advance
 from worlds.studies.study import Loaded
 
@@ -102,7 +102,12 @@ class Ledger:
         return after
 
     def _assign(self, tx: Transaction, participant: str) -> Sequence[str]:
-        """The items that were laid before the fewest, among equals by seed, in an order drawn for the participant."""
+        """The items that were laid before the fewest, among equals by seed, in an order drawn for the participant.
+
+        Of a chat both talks, the one with either bot first as often, and then the comparison.
+        """
+        if self._loaded.study.kind == "chat":
+            return talks_of(self._loaded, participant)
         study, name = self._loaded.study, self._loaded.name
         for item in self._loaded.items:
             tx.insert_new(study_item, {"study": name, "item": item.id, "assigned": 0})

@@ -13,7 +13,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from worlds.studies.analysis import tables
-from worlds.studies.judging import Choice, Ranking, Rating
+from worlds.studies.judging import Choice, Compared, Given, Ranking, Rating
 from worlds.studies.ledger import Participation
 from worlds.studies.quality import exclusion
 from worlds.studies.study import Loaded
@@ -70,14 +70,20 @@ def rows(loaded: Loaded, everybody: Sequence[Participation]) -> Iterator[dict[st
                     yield base | {"contestant": item.candidates[place].source, "what": what, "value": value}
 
 
-def _said(given: Rating | Choice | Ranking, at: int) -> Iterator[tuple[str, str]]:
+def _said(given: Given, at: int) -> Iterator[tuple[str, str]]:
     match given:
         case Rating(points):
             yield from ((name, str(each[at])) for name, each in points.items())
-        case Choice(preferred, tie):
-            yield "choice", tie or ("preferred" if preferred == at else "other")
+        case Choice():
+            yield "choice", _chosen(given, at)
+        case Compared(choices):
+            yield from ((name, _chosen(one, at)) for name, one in choices.items())
         case Ranking(marks):
             yield "mark", marks[at]
+
+
+def _chosen(given: Choice, at: int) -> str:
+    return given.tie or ("preferred" if given.preferred == at else "other")
 
 
 def export(loaded: Loaded, everybody: Sequence[Participation], folder: Path) -> list[Path]:

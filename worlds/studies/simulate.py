@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import hashlib
 import random
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from agents.verdicts.item import Item
-from worlds.studies.judging import MARKS, TIES, Choice, Given, Judgement, Ranking, Rating
+from worlds.studies.judging import MARKS, TIES, Choice, Compared, Given, Judgement, Ranking, Rating
 from worlds.studies.ledger import Ledger
 from worlds.studies.progress import Agreed, Began, Judged, Stopped, Surveyed
 from worlds.studies.quality import attentive
-from worlds.studies.study import Loaded
+from worlds.studies.study import COMPARE, Loaded
 
 NOISE, TIE, LEAVES = 0.8, 0.25, 0.05
 """How far answers stray from a contestant's quality, within which two are alike, and how many stop on the way."""
@@ -52,16 +53,22 @@ async def simulate(loaded: Loaded, ledger: Ledger, number: int) -> str:
 
 def _given(loaded: Loaded, item: Item, rng: random.Random) -> Given:
     felt = [quality(loaded, item.candidates[at].source) + rng.gauss(0, NOISE) for at in loaded.shown(item)]
+    if item.id == COMPARE:
+        return Compared({one.name: _choice(felt) for one in loaded.study.compare})
     match loaded.study.kind:
-        case "rating":
+        case "rating" | "chat":
             asked = loaded.study.question
             return Rating({one.name: tuple(_point(each, one.points, rng) for each in felt) for one in asked})
         case "ab":
-            if abs(felt[0] - felt[1]) < TIE:
-                return Choice(tie=TIES[int(sum(felt) < 0)])
-            return Choice(int(felt[1] > felt[0]))
+            return _choice(felt)
         case "ranking":
             return Ranking(tuple(MARKS[0 if each > 0.5 else 1 if each > -0.5 else 2] for each in felt))
+
+
+def _choice(felt: Sequence[float]) -> Choice:
+    if abs(felt[0] - felt[1]) < TIE:
+        return Choice(tie=TIES[int(sum(felt) < 0)])
+    return Choice(int(felt[1] > felt[0]))
 
 
 def _point(felt: float, points: int, rng: random.Random) -> int:

@@ -1,6 +1,6 @@
 """A study is one TOML file: its kind, its items, its questions with their exact wording, consent, pay, rules, codes.
 
-kind = "rating"                  # rating, ab or ranking
+kind = "rating"                  # rating, ab, ranking or chat
 title = "How do these replies feel?"
 items = "items.jsonl"            # made by `attune judge compare`; a path from the file's folder
 per_participant = 10
@@ -22,12 +22,14 @@ from typing import Annotated, Literal
 import msgspec
 
 from agents.verdicts import item as items
-from agents.verdicts.item import Item
+from agents.verdicts.item import Candidate, Item
 from bot.errors import StudyError
 
-Kind = Literal["rating", "ab", "ranking"]
+Kind = Literal["rating", "ab", "ranking", "chat"]
 Outcome = Literal["completed", "no_consent", "under_age", "failed_attention", "stopped"]
 """How a participant's way ends; who stops is paid in full."""
+COMPARE = "compare"
+"""What is judged of two talks beside each other."""
 Count = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
@@ -49,6 +51,13 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     text: Words
     points: Annotated[int, msgspec.Meta(ge=2, le=9)] = 5
     anchors: tuple[str, ...] = ("not at all", "somewhat", "very much")
+
+
+class Comparison(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """[[compare]]: a question about both bots of a chat, answered by one of them, equal or neither."""
+
+    name: Name
+    text: Words
 
 
 class Pay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -80,13 +89,20 @@ class Quality(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The whole file. `codes` are completion codes by outcome, put into `returns` in the place of {code}."""
+    """The whole file. `codes` are completion codes by outcome, put into `returns` in the place of {code}.
+
+    A chat has no items but `bots`, bot files or names of some in configs/, with each of which `turns` messages are
+    written at least.
+    """
 
     kind: Kind
     title: Words
-    items: str
     consent: Consent
     instructions: Words
+    items: str = ""
+    bots: tuple[str, ...] = ()
+    turns: Count = 8
+    compare: tuple[Comparison, ...] = ()
     per_participant: Count = 10
     seed: int = 7
     contestants: tuple[str, ...] = ()
@@ -135,10 +151,18 @@ class Loaded(msgspec.Struct, frozen=True):
 def load(path: Path) -> Loaded:
     """Read a study and its items. Raises StudyError or CorpusError with the place, the value and the choices."""
     study = _read(path)
-    found = Loaded(path.stem, path, study, tuple(items.load(path.parent / study.items)))
+    held = talks(study) if study.kind == "chat" else tuple(items.load(path.parent / study.items))
+    found = Loaded(path.stem, path, study, held)
     if wrong := problems(found):
         raise StudyError("\n".join(f"{path}: {line}" for line in wrong))
     return found
+
+
+def talks(study: Study) -> tuple[Item, ...]:
+    """What is judged of a chat, as items: the talk with each bot, and, of two, both beside each other."""
+    replies = tuple(Candidate("", Path(bot).stem) for bot in study.bots)
+    each = tuple(Item(reply.source, reply.source, (), (reply,)) for reply in replies)
+    return (*each, Item(COMPARE, COMPARE, (), replies)) if study.compare else each
 
 
 def _read(path: Path) -> Study:
@@ -155,15 +179,19 @@ OUTCOMES: tuple[Outcome, ...] = ("completed", "no_consent", "under_age", "failed
 
 def problems(loaded: Loaded) -> list[str]:
     """What is wrong with a study, in words; nothing where it can be run."""
-    return [*_of_questions(loaded.study), *_of_items(loaded), *_of_pay(loaded.study)]
+    own = _of_talks(loaded.study) if loaded.study.kind == "chat" else _of_items(loaded)
+    return [*_of_questions(loaded.study), *own, *_of_pay(loaded.study)]
 
 
 def _of_questions(study: Study) -> Iterator[str]:
     if study.kind == "rating" and not study.question:
         yield "a rating needs at least one [[question]]"
-    if study.kind != "rating" and study.question:
-        yield f"[[question]] belongs to a rating, not to kind {study.kind!r}"
-    if len({one.name for one in study.question}) < len(study.question):
+    if study.kind in ("ab", "ranking") and study.question:
+        yield f"[[question]] belongs to a rating or a chat, not to kind {study.kind!r}"
+    if study.kind != "chat" and (study.bots or study.compare):
+        yield f"bots and [[compare]] belong to a chat, not to kind {study.kind!r}"
+    names = [one.name for one in study.question] + [one.name for one in study.compare]
+    if len(set(names)) < len(names):
         yield "two questions have one name"
     for one in study.question:
         if len(one.anchors) not in (2, 3):
@@ -184,6 +212,17 @@ def _of_items(loaded: Loaded) -> Iterator[str]:
     if wrong := [item.id for item in loaded.items if not least <= len(loaded.shown(item)) <= most]:
         between = f"{least}" if least == most else f"{least} to {most}"
         yield f"item {wrong[0]} has not {between} replies of the contestants: name them in `contestants`"
+
+
+def _of_talks(study: Study) -> Iterator[str]:
+    if len(study.bots) not in (1, 2) or len({Path(bot).stem for bot in study.bots}) < len(study.bots):
+        yield 'a chat has one bot or two of different names: bots = ["default", "free"]'
+    if not (study.question or study.compare):
+        yield "a chat needs a [[question]] about each talk or a [[compare]] of both"
+    if study.compare and len(study.bots) != 2:
+        yield "[[compare]] needs two bots"
+    if study.items or study.contestants or study.quality.gold:
+        yield "a chat has no items, contestants or gold"
 
 
 def _of_pay(study: Study) -> Iterator[str]:

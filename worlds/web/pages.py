@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache
-from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
 from fastapi import APIRouter, Request
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from bot.errors import StudyError
-from bot.frontends.web.lines import directory
 from bot.frontends.web.security import came_from
 from bot.text import clean
 from worlds.studies import judging
-from worlds.studies.judging import LETTERS, MARKS, Judgement
-from worlds.studies.ledger import Ledger, Participation
+from worlds.studies.judging import Judgement
 from worlds.studies.progress import Agreed, Back, Began, Event, Judged, Skipped, Stopped, Surveyed
 from worlds.studies.quality import attentive
-from worlds.studies.study import Loaded
-from worlds.web.tokens import Tokens
+from worlds.studies.study import COMPARE
+from worlds.web.views import Office, draw, missing, page
 
 router = APIRouter(include_in_schema=False)
 SITES = {"PROLIFIC_PID": "prolific", "participant": "link"}
@@ -32,16 +25,6 @@ SITES = {"PROLIFIC_PID": "prolific", "participant": "link"}
 PLAIN: Mapping[str, Event] = {"begin": Began(), "back": Back(), "stop": Stopped()}
 REMARK = 2000
 ID = 64
-
-
-@dataclass(frozen=True, slots=True)
-class Office:
-    """Everything the pages need."""
-
-    loaded: Loaded
-    ledger: Ledger
-    tokens: Tokens
-    origins: frozenset[str]
 
 
 def office_of(request: Request) -> Office:
@@ -75,14 +58,14 @@ async def show(request: Request, link: str) -> Response:
     if participant is None:
         return missing()
     await office.ledger.meet(participant, datetime.now(UTC))
-    return await _page(office, link, participant)
+    return await page(office, link, participant)
 
 
 @router.get("/p/{link}/stop")
 async def ask_stop(request: Request, link: str) -> Response:
     """Whether they want to stop; nothing is changed by a link."""
     office = office_of(request)
-    return missing() if office.tokens.opened(link) is None else _draw("stop.html", office, link)
+    return missing() if office.tokens.opened(link) is None else draw("stop.html", office, link)
 
 
 @router.post("/p/{link}")
@@ -96,11 +79,27 @@ async def act(request: Request, link: str) -> Response:
     now = datetime.now(UTC)
     await office.ledger.meet(participant, now)
     try:
-        event, judgement = await _heard(office, participant, form, now)
-        await office.ledger.step(participant, event, now, judgement)
+        if form.get("action") == "say":
+            await _say(office, participant, form, now)
+        else:
+            event, judgement = await _heard(office, participant, form, now)
+            await office.ledger.step(participant, event, now, judgement)
     except StudyError as error:
-        return await _page(office, link, participant, form, str(error))
+        return await page(office, link, participant, form, str(error))
     return RedirectResponse(f"/p/{link}", 303)
+
+
+async def _say(office: Office, participant: str, form: Mapping[str, str], now: datetime) -> None:
+    """A message to the bot whose turn it is. Danger ends the study, with full pay; the talk goes on."""
+    progress = await office.ledger.meet(participant, now)
+    text, event = clean(form.get("text", "")), form.get("event", "")[:ID]
+    if office.talks is None or not progress.items or progress.item == COMPARE:
+        raise StudyError("there is nobody to write to on this page")
+    goes_on = progress.phase == "task" or await office.talks.endangered(progress.item, participant)
+    if not goes_on or not text or not event:
+        raise StudyError("write something first" if goes_on else "this talk is over")
+    if await office.talks.say(progress.item, participant, text, event):
+        await office.ledger.step(participant, Stopped(), now)
 
 
 async def _heard(
@@ -135,71 +134,3 @@ def _judgement(office: Office, participant: str, form: Mapping[str, str]) -> Jud
     item = loaded.item(name)
     given = judging.read(loaded, item, judging.order(loaded, participant, item), form)
     return Judgement(form.get("id", "")[:ID] or uuid4().hex, name, given, round(seconds, 1))
-
-
-async def _page(
-    office: Office, link: str, participant: str, form: Mapping[str, str] | None = None, wrong: str = ""
-) -> Response:
-    known = await office.ledger.known(participant)
-    if known is None:
-        return missing()
-    status = 422 if wrong else 200
-    match known.progress.phase:
-        case "task":
-            return _task(office, link, known, form, wrong)
-        case "done":
-            outcome = known.progress.outcome or "stopped"
-            code = office.loaded.study.codes.get(outcome, "")
-            back = office.loaded.study.returns.replace("{code}", code) if code else ""
-            return _draw("done.html", office, link, outcome=outcome, code=code, back=back)
-        case phase:
-            return _draw(f"{phase}.html", office, link, status, wrong=wrong)
-
-
-def _task(office: Office, link: str, known: Participation, form: Mapping[str, str] | None, wrong: str) -> Response:
-    progress, loaded = known.progress, office.loaded
-    item = loaded.item(progress.item)
-    shown = judging.order(loaded, progress.participant, item)
-    before = known.latest.get(item.id)
-    held = form if form and form.get("item") == item.id else None
-    if held is None:
-        held = judging.written(loaded, item, shown, before.given) if before else {}
-    return _draw(
-        "task.html",
-        office,
-        link,
-        422 if wrong else 200,
-        wrong=wrong,
-        item=item,
-        place=progress.place + 1,
-        count=len(progress.items),
-        replies=[(LETTERS[at], item.candidates[place].text) for at, place in enumerate(shown)],
-        marks=MARKS,
-        held=held,
-        proof=office.tokens.proof(progress.participant, item.id),
-        judgement=uuid4().hex,
-    )
-
-
-def missing() -> Response:
-    return HTMLResponse(_environment().get_template("missing.html").render(title="Study", directory=directory()), 404)
-
-
-def _draw(template: str, office: Office, link: str, status: int = 200, **values: Any) -> Response:
-    study = office.loaded.study
-    known = {"study": study, "title": study.title, "link": link, "directory": directory(), "wrong": ""}
-    response = HTMLResponse(_environment().get_template(template).render({**known, **values}), status)
-    response.headers["cache-control"] = "no-store"
-    response.headers["referrer-policy"] = "no-referrer"
-    return response
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )

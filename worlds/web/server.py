@@ -21,9 +21,10 @@ from bot.frontends.web.shield import Shield
 from bot.ports import bind
 from worlds.studies.ledger import Ledger
 from worlds.studies.study import Loaded
+from worlds.studies.talks import Talks
 from worlds.web import pages
-from worlds.web.pages import Office
 from worlds.web.tokens import Tokens
+from worlds.web.views import Office, missing
 
 log = logging.getLogger(__name__)
 STATIC = Path(__file__).parent / "static"
@@ -40,9 +41,9 @@ async def serve(
     """Keep the study open until `stop` is set. `listening` is told where, once anybody can come in."""
     with contextlib.closing(bind("doors.web.port", settings.host, settings.port, OPTIONS)) as held:
         port = held.getsockname()[1]
-        async with Ledger.open(url, loaded) as ledger:
+        async with Ledger.open(url, loaded) as ledger, _talks(url, loaded) as talks:
             tokens = Tokens(read_secret(settings), loaded.name)
-            office = Office(loaded, ledger, tokens, settings.origins(port))
+            office = Office(loaded, ledger, tokens, settings.origins(port), talks)
             server = Guest(_config(application(office, settings)))
             running = asyncio.create_task(server.serve([held]))
             while not (server.started or running.done()):
@@ -53,6 +54,10 @@ async def serve(
             stopped.cancel()
             server.should_exit = True
             await running
+
+
+def _talks(url: str, loaded: Loaded) -> contextlib.AbstractAsyncContextManager[Talks | None]:
+    return Talks.open(url, loaded) if loaded.study.kind == "chat" else contextlib.nullcontext()
 
 
 async def serve_until_stopped(settings: Settings, loaded: Loaded, url: str, listening: Callable[[str], object]) -> None:
@@ -87,7 +92,7 @@ def _config(app: Shield) -> uvicorn.Config:
 
 
 async def _missing(_: Request, __: Exception) -> Response:
-    return pages.missing()
+    return missing()
 
 
 async def _unusable(_: Request, error: Exception) -> Response:

@@ -71,3 +71,13 @@ def test_a_study_that_is_wrong_is_not_opened(make: Make) -> None:
     found = run("check", path)
     assert found.exit_code != 0
     assert "1.00 GBP an hour" in str(found.exception)
+
+
+def test_a_chat_is_tried_with_simulated_participants_too(tmp_path: Path) -> None:
+    path, database = tmp_path / "mine.toml", tmp_path / "held.db"
+    assert run("new", path, "--kind", "chat").exit_code == 0
+    assert "chat, 3 items" in run("check", path).output
+    assert run("simulate", path, "--participants", 8, "--database", database).exit_code == 0
+    shown = run("status", path, "--database", database).output
+    assert "understood: Did this program understand what you told it?" in shown
+    assert "overall: Generally, which bot's emotional support do you prefer?" in shown

@@ -24,7 +24,12 @@ def test_it_is_read_with_its_items(make: Make) -> None:
     [
         ("rating", "", '[[question]]\nname = "empathy"\ntext = "Again?"\n', "two questions have one name"),
         ("rating", "", '[[question]]\nname = "x"\ntext = "?"\nanchors = ["low"]\n', "question x: anchors are two"),
-        ("ab", "", QUESTION := '[[question]]\nname = "x"\ntext = "?"\n', "belongs to a rating, not to kind 'ab'"),
+        (
+            "ab",
+            "",
+            QUESTION := '[[question]]\nname = "x"\ntext = "?"\n',
+            "a rating or a chat, not to kind 'ab'",
+        ),
         ("ab", 'contestants = ["left", "nobody"]', "", r"'nobody' \(there are: left, right\)"),
         ("ab", 'contestants = ["left"]', "", "item i0 has not 2 replies"),
         ("ab", "", "[pay]\namount = 1\nminutes = 15\n", "4.00 GBP an hour, less than min_hourly = 9.00"),
@@ -63,7 +68,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         load(tmp_path / "none.toml")
 
 
-@pytest.mark.parametrize("kind", ["rating", "ab", "ranking"])
+@pytest.mark.parametrize("kind", ["rating", "ab", "ranking", "chat"])
 def test_the_studies_that_come_with_it_are_of_their_kind_and_pay_enough(kind: str) -> None:
     study: Study = read(CONFIGS / "studies" / f"{kind}.toml")
     assert study.kind == kind

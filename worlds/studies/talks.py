@@ -1,0 +1,87 @@
+"""Talks of a study: participants write with its bots, each behind its own guard, kept in the store like any talk."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.build import build
+from bot.config import read
+from bot.engine import STOPS
+from bot.errors import StudyError
+from bot.people import person_of
+from bot.sessions import Sessions
+from bot.store import Store
+from worlds.pairing import check_inside
+from worlds.studies.study import Loaded
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One message; `own` is the participant's."""
+
+    own: bool
+    text: str
+
+
+class Talks:
+    """`bots` are the Sessions of each bot by its name. Made by `open`."""
+
+    def __init__(self, study: str, bots: Mapping[str, Sessions], store: Store) -> None:
+        self._study, self._bots, self._store = study, bots, store
+
+    @classmethod
+    @asynccontextmanager
+    async def open(cls, url: str, loaded: Loaded) -> AsyncIterator[Talks]:
+        """Build every bot of a chat; ConfigError or StudyError where one can't be, or would send words elsewhere."""
+        configs = [read(_file(loaded, bot)) for bot in loaded.study.bots]
+        if off := [config.path for config in configs if config.guard is None]:
+            raise StudyError(f"{off[0]}: the safety guard is off: nobody in a study talks with such a bot")
+        if slow := [config.path for config in configs if config.responders]:
+            raise StudyError(f"{slow[0]}: a study can't wait for slow responders: take them out of the bot file")
+        engines = [build(config) for config in configs]
+        check_inside(configs, engines)
+        async with AsyncExitStack() as stack:
+            store = await stack.enter_async_context(Store.open(url))
+            bots = {
+                Path(bot).stem: await stack.enter_async_context(Sessions(engine, store, gather=0))
+                for bot, engine in zip(loaded.study.bots, engines, strict=True)
+            }
+            yield cls(loaded.name, bots, store)
+
+    def key(self, bot: str, participant: str) -> str:
+        """The conversation's id; both talks of a participant are of one person, so that they are forgotten together."""
+        return f"study:{self._study}:{bot}:{participant}"
+
+    async def say(self, bot: str, participant: str, text: str, event: str) -> bool:
+        """Answer a message. True where it, or the talk, is at danger that ends the study."""
+        sessions, key = self._bots[bot], self.key(bot, participant)
+        answer = await sessions.say(key, text, event)
+        await sessions.sent(answer)
+        endangered = await self.endangered(bot, participant)
+        if endangered:
+            log.warning("study %s: danger was told in a talk, which goes on without the study", self._study)
+        return endangered
+
+    async def lines(self, bot: str, participant: str) -> list[Line]:
+        """What was said so far."""
+        known = await self._bots[bot].known(self.key(bot, participant))
+        return [Line(turn.speaker == "user", turn.text) for turn in known.turns]
+
+    async def endangered(self, bot: str, participant: str) -> bool:
+        sessions = self._bots[bot]
+        return sessions.level(await sessions.known(self.key(bot, participant))) >= STOPS
+
+    async def forget(self, participant: str) -> bool:
+        """Erase both talks of a participant."""
+        return await self._store.people.forget(person_of(self.key(next(iter(self._bots)), participant)))
+
+
+def _file(loaded: Loaded, bot: str) -> str | Path:
+    """A bot file beside the study, or the name of one in configs/."""
+    return loaded.path.parent / bot if bot.endswith(".toml") else bot

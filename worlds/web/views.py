@@ -1,0 +1,137 @@
+"""The pages of a study as they are drawn: where a participant stands, and what is kept of them, made into one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse, Response
+
+from bot.frontends.web.lines import directory
+from worlds.studies import judging
+from worlds.studies.judging import LETTERS, MARKS
+from worlds.studies.ledger import Ledger, Participation
+from worlds.studies.study import COMPARE, Loaded
+from worlds.studies.talks import Line, Talks
+from worlds.web.tokens import Tokens
+
+Form = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """Everything the pages need; `talks` are those of a chat."""
+
+    loaded: Loaded
+    ledger: Ledger
+    tokens: Tokens
+    origins: frozenset[str]
+    talks: Talks | None = None
+
+
+async def page(office: Office, link: str, participant: str, form: Form | None = None, wrong: str = "") -> Response:
+    known = await office.ledger.known(participant)
+    if known is None:
+        return missing()
+    status = 422 if wrong else 200
+    match known.progress.phase:
+        case "task" if office.talks is not None:
+            return await _chat(office, office.talks, link, known, form, wrong=wrong)
+        case "task":
+            return _task(office, link, known, form, wrong)
+        case "done":
+            lines = await _left_open(office, known)
+            outcome = known.progress.outcome or "stopped"
+            code = office.loaded.study.codes.get(outcome, "")
+            back = office.loaded.study.returns.replace("{code}", code) if code else ""
+            return draw(
+                "done.html", office, link, outcome=outcome, code=code, back=back, lines=lines, event=uuid4().hex
+            )
+        case phase:
+            return draw(f"{phase}.html", office, link, status, wrong=wrong)
+
+
+def _task(office: Office, link: str, known: Participation, form: Form | None, wrong: str) -> Response:
+    progress, loaded = known.progress, office.loaded
+    item = loaded.item(progress.item)
+    shown = judging.order(loaded, progress.participant, item)
+    before = known.latest.get(item.id)
+    held = form if form and form.get("item") == item.id else None
+    if held is None:
+        held = judging.written(loaded, item, shown, before.given) if before else {}
+    return draw(
+        "task.html",
+        office,
+        link,
+        422 if wrong else 200,
+        wrong=wrong,
+        item=item,
+        place=progress.place + 1,
+        count=len(progress.items),
+        replies=[(LETTERS[at], item.candidates[place].text) for at, place in enumerate(shown)],
+        marks=MARKS,
+        held=held,
+        proof=office.tokens.proof(progress.participant, item.id),
+        judgement=uuid4().hex,
+    )
+
+
+async def _left_open(office: Office, known: Participation) -> list[Line]:
+    """The talk that goes on after the study, where danger ended it."""
+    progress = known.progress
+    if office.talks is None or not progress.items or progress.item == COMPARE:
+        return []
+    if not await office.talks.endangered(progress.item, progress.participant):
+        return []
+    return await office.talks.lines(progress.item, progress.participant)
+
+
+async def _chat(
+    office: Office, talks: Talks, link: str, known: Participation, form: Form | None, *, wrong: str
+) -> Response:
+    """A talk with the bot whose turn it is, or the questions about both."""
+    progress, name = known.progress, known.progress.item
+    values: dict[str, Any] = {
+        "wrong": wrong,
+        "item": name,
+        "held": form or {},
+        "proof": office.tokens.proof(progress.participant, name),
+        "judgement": uuid4().hex,
+    }
+    status = 422 if wrong else 200
+    if name == COMPARE:
+        return draw("compare.html", office, link, status, **values)
+    lines = await talks.lines(name, progress.participant)
+    left = office.loaded.study.turns - sum(line.own for line in lines)
+    count = len(office.loaded.study.bots)
+    more = {"lines": lines, "left": left, "event": uuid4().hex, "place": progress.place + 1, "count": count}
+    return draw("chat.html", office, link, status, **values, **more)
+
+
+def missing() -> Response:
+    return HTMLResponse(_environment().get_template("missing.html").render(title="Study", directory=directory()), 404)
+
+
+def draw(template: str, office: Office, link: str, status: int = 200, **values: Any) -> Response:
+    study = office.loaded.study
+    known = {"study": study, "title": study.title, "link": link, "directory": directory(), "wrong": ""}
+    response = HTMLResponse(_environment().get_template(template).render({**known, **values}), status)
+    response.headers["cache-control"] = "no-store"
+    response.headers["referrer-policy"] = "no-referrer"
+    return response
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
