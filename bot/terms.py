@@ -23,6 +23,7 @@ class Terms:
 
     `recipients` are those outside of this machine, who get something only from people who allow it. `lasting`: nothing
     is erased by the clock, as on a terminal, where the words lie in `place`. `regions` are those whose law is followed.
+    `guarded`: danger is watched for.
     """
 
     unkept_hours: float = 24.0
@@ -31,6 +32,7 @@ class Terms:
     recipients: tuple[Recipient, ...] = ()
     lasting: bool = False
     place: str = ""
+    guarded: bool = True
     regions: tuple[Region, ...] = ()
 
     @property
@@ -65,5 +67,6 @@ def terms_of(config: Config, recipients: Sequence[Recipient] = ()) -> Terms:
         retention_days=keeping.retention_days,
         crisis_text_kept=config.keep_crisis_text,
         recipients=outsiders(recipients),
+        guarded=config.guard is not None,
         regions=config.law.followed,
     )

@@ -29,9 +29,13 @@ QUIET = frozenset({"greeting", "thanks", "small_talk"})
 """Acts beside which the person's own life may be mentioned: nothing heavy is told in them."""
 BESIDE = QUIET | {"answers", "minimal"}
 
-UNSUITABLE = "A program like me may not be right for everybody under age."
+UNSUITABLE = (
+    "A program like me may not be suitable for some young people. If it isn't what you need, that isn't your fault, "
+    "and a grown-up you feel safe with may be able to help."
+)
 BREAK = (
-    "You have been writing for a long while. This could be a good moment for a break, with some water and fresh air."
+    "We have been writing for a long while. If you like, have a break: a drink of water, a stretch, or some time with "
+    "somebody you feel safe with. You can write on whenever you want to."
 )
 PEOPLE = (
     "You have written here a good deal lately, and you are welcome to. A person can be there in ways a program can't. "
@@ -59,18 +63,19 @@ def notice(turn: TurnView, acts: Acts | None, due: Duties) -> Reply | None:
     gaps = _gaps(turn.conversation, said.at)
     long = _talked(gaps) >= (due.minors_every if minor else due.every)
     if long or any(gap >= due.away for gap in gaps) or (due.daily and _new_day(gaps)):
-        text = " ".join(_told(due, minor=minor, long=long))
+        tired = minor and long and care is not None and not care.level  # nothing stands between danger and its answer
+        text = " ".join(_told(due, minor=minor, tired=tired))
         return Reply(text, "persona", 0.0, learnt=(replace(said, at=turn.now),))
     if names & QUIET and names <= BESIDE and _leans_on_it(turn.conversation, said, turn.now):
         return Reply(PEOPLE, "persona", 0.0, learnt=(replace(said, people=turn.now),))
     return None
 
 
-def _told(due: Duties, *, minor: bool, long: bool) -> Iterator[str]:
+def _told(due: Duties, *, minor: bool, tired: bool) -> Iterator[str]:
     yield from (HELLO, *due.words)
     if minor and due.unsuitable:
         yield UNSUITABLE
-    if minor and long:
+    if tired:
         yield BREAK
 
 

@@ -23,7 +23,7 @@ def config(tmp_path: Path) -> Config:
 
 
 def test_people_are_told_what_the_bot_file_says(config: Config) -> None:
-    assert terms_of(config) == Terms(unkept_hours=6, retention_days=30, crisis_text_kept=True)
+    assert terms_of(config) == Terms(unkept_hours=6, retention_days=30, crisis_text_kept=True, guarded=False)
 
 
 def test_the_words_of_a_law_are_said_to_who_comes(config: Config) -> None:
@@ -54,4 +54,4 @@ def test_a_yes_holds_for_those_who_were_named_then() -> None:
 
 def test_without_a_word_in_the_bot_file_the_terms_are_the_stores_own(tmp_path: Path) -> None:
     (tmp_path / "bot.toml").write_text('[guard]\noff = "a trial"\n')
-    assert terms_of(read(tmp_path / "bot.toml")) == Terms()
+    assert terms_of(read(tmp_path / "bot.toml")) == Terms(guarded=False)

@@ -21,7 +21,8 @@ Phase = Literal["consent", "instructions", "task", "survey", "done"]
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
     """Where a participant stands. `place` is the item that is shown, of `items`; `outcome` once it is done.
 
-    `consented` is the version of the consent that they agreed to.
+    `consented` is the version of the consent that they agreed to; `interrupted`: danger ended the study, and the talk
+    in which it was told goes on without it.
     """
 
     participant: str
@@ -30,6 +31,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     place: int = 0
     skipped: tuple[str, ...] = ()
     consented: str = ""
+    interrupted: bool = False
     outcome: Outcome | None = None
 
     @property
@@ -70,7 +72,9 @@ class Surveyed(msgspec.Struct, frozen=True):
 
 
 class Stopped(msgspec.Struct, frozen=True):
-    """They want no more of it."""
+    """They want no more of it, or danger was told."""
+
+    danger: bool = False
 
 
 Event = Agreed | Began | Judged | Skipped | Back | Surveyed | Stopped
@@ -84,8 +88,8 @@ def advance(state: Progress, event: Event) -> Progress:
     if state.phase == "done":
         return state
     match event:
-        case Stopped():
-            return _done(state, "stopped")
+        case Stopped(danger):
+            return msgspec.structs.replace(_done(state, "stopped"), interrupted=danger)
         case Agreed():
             return _agreed(state, event) if state.phase == "consent" else state
         case Began() if state.phase != "consent":

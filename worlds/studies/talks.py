@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.build import build
 from bot.config import read
-from bot.engine import STOPS
+from bot.engine import NOT_KEPT, STOPS
 from bot.errors import StudyError
 from bot.people import person_of
 from bot.sessions import Sessions
@@ -19,6 +19,7 @@ from worlds.pairing import check_inside
 from worlds.studies.study import Loaded
 
 log = logging.getLogger(__name__)
+UNKEPT = "(These words were read and answered, but not kept.)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class Talks:
     async def lines(self, bot: str, participant: str) -> list[Line]:
         """What was said so far."""
         known = await self._bots[bot].known(self.key(bot, participant))
-        return [Line(turn.speaker == "user", turn.text) for turn in known.turns]
+        return [Line(turn.speaker == "user", UNKEPT if turn.text == NOT_KEPT else turn.text) for turn in known.turns]
 
     async def endangered(self, bot: str, participant: str) -> bool:
         sessions = self._bots[bot]

@@ -95,11 +95,11 @@ async def _say(office: Office, participant: str, form: Mapping[str, str], now: d
     text, event = clean(form.get("text", "")), form.get("event", "")[:ID]
     if office.talks is None or not progress.items or progress.item == COMPARE:
         raise StudyError("there is nobody to write to on this page")
-    goes_on = progress.phase == "task" or await office.talks.endangered(progress.item, participant)
+    goes_on = progress.phase == "task" or progress.interrupted
     if not goes_on or not text or not event:
         raise StudyError("write something first" if goes_on else "this talk is over")
     if await office.talks.say(progress.item, participant, text, event):
-        await office.ledger.step(participant, Stopped(), now)
+        await office.ledger.step(participant, Stopped(danger=True), now)
 
 
 async def _heard(

@@ -84,9 +84,7 @@ def _task(office: Office, link: str, known: Participation, form: Form | None, wr
 async def _left_open(office: Office, known: Participation) -> list[Line]:
     """The talk that goes on after the study, where danger ended it."""
     progress = known.progress
-    if office.talks is None or not progress.items or progress.item == COMPARE:
-        return []
-    if not await office.talks.endangered(progress.item, progress.participant):
+    if office.talks is None or not progress.interrupted:
         return []
     return await office.talks.lines(progress.item, progress.participant)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import logging
+from collections import Counter
 from typing import Annotated
 from uuid import uuid4
 
@@ -27,6 +29,7 @@ from bot.sessions import utc_now
 from bot.text import clean
 from bot.turns import UNKEPT
 
+log = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False)
 
 LOOKS = ("start", "help", "mood", "feedback", "country", "privacy", "export", "forget", "reset")
@@ -34,6 +37,8 @@ LOOKS = ("start", "help", "mood", "feedback", "country", "privacy", "export", "f
 OF_A_LINE = ("speaker", "text", "id", "turn", "ratable", "thumb", "stars", "changeable", "renewable", "danger")
 ACTION, FIELD = 60, 200
 """Most characters of an action, and of a word typed beside it."""
+FEW = 10
+"""A smaller count isn't told: where few people write, it could be told whose it is."""
 
 UNUSABLE = mark(
     "What is kept here can't be read just now. Please try again a little later. If you or somebody near you is in "
@@ -134,12 +139,16 @@ async def protocol(request: Request) -> Response:
     """What is done when somebody is in danger, the law that is followed, and how often people were pointed to help."""
     room = room_of(request)
     visitor = room.visitor(request)
+    months: list[tuple[str, int]] | None = None
     try:
-        referrals = await room.store.people.referrals()
-    except StoreError:  # what is done stands all the same
-        referrals = []
-    regions = room.sessions.terms.regions
-    return page(room, visitor, "protocol.html", regions=regions, referrals=referrals)
+        counts: Counter[str] = Counter()
+        for month, _, count in await room.store.people.referrals():
+            counts[month] += count
+        months = sorted(counts.items())
+    except StoreError as error:  # what is done stands all the same
+        log.warning("the counts of /protocol can't be read: %s", error)
+    terms = room.sessions.terms
+    return page(room, visitor, "protocol.html", regions=terms.regions, guarded=terms.guarded, months=months, few=FEW)
 
 
 @router.get("/mood.png")

@@ -122,12 +122,17 @@ async def test_danger_ends_the_study_with_full_pay_and_the_talk_goes_on(
         await person.come()
         await person.agree()
         await write(person, "I'm going to kill myself tonight")
-        assert "the study is over" in person.page
+        assert "The study ends here" in person.page
+        assert "You did nothing wrong" in person.page
         assert "STOP1" in person.page
         assert "emergency number" in person.page
+        assert "(These words were read and answered, but not kept.)" in person.page
         await write(person, "I'm alone")
         assert person.page.count('<span class="who">You:</span>') == 2
         assert "STOP1" in person.page
+        for text in ("I'm safe now", "my sister is here", "we made tea", "it was good to talk"):
+            await write(person, text)
+        assert person.page.count('<span class="who">You:</span>') == 6  # it goes on also when the danger is over
     assert "danger was told in a talk" in caplog.text
     assert "kill" not in caplog.text
     async with Ledger.open(url, loaded) as ledger:

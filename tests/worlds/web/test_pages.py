@@ -64,7 +64,7 @@ async def test_the_whole_way_without_a_script(make: Make, opened: Opened, url: s
         person = Person(client)
         await person.come("?PROLIFIC_PID=5f3c")
         assert "I am 18 or older" in person.page
-        assert "no crisis service" in person.page
+        assert "Nobody watches these pages for emergencies" in person.page
         await person.agree()
         for number in range(5):
             assert f"{number + 1} of 5" in person.page

@@ -20,8 +20,8 @@ Door = Callable[..., AbstractAsyncContextManager[Any]]
 async def test_without_a_law_it_tells_what_is_done_and_that_nothing_was_so_far(door: Door, echo: Skill) -> None:
     async with door(echo) as opened, opened.visited() as visit:
         page = unescape((await visit.client.get("/protocol")).text)
-        assert "Where it is unsure, it asks directly." in page
-        assert "Never so far." in page
+        assert "Where it is unsure, it often asks directly." in page
+        assert "There are no counts to show." in page
         assert "The law it follows" not in page
         assert 'class="set-words"' not in (await visit.client.get("/")).text
 
@@ -37,7 +37,9 @@ async def test_it_names_the_law_and_counts_what_was_answered_with_a_line(door: D
         assert "<h3>New York</h3>" in page
         assert "SB 1546" in page
         month = f"{utc_now():%Y-%m}"
-        assert f"<td>{month}</td><td>suicide</td><td>1</td>" in page  # the line is not repeated at once
+        assert f"<td>{month}</td><td>fewer than 10</td>" in page  # whose one is could be told
+        assert "<td>suicide</td>" not in page
+        assert await opened.store.people.referrals() == [(month, "suicide", 1)]  # the line is not repeated at once
         assert "kill" not in page
 
 
@@ -48,3 +50,10 @@ async def test_the_words_of_a_law_stand_above_the_talk_and_are_said_once(door: D
         page = (await visit.client.get("/")).text
         assert f'<p class="set-words">{words}</p>' in page
         assert page.count(words) == 1
+
+
+async def test_without_a_guard_it_claims_nothing(door: Door, echo: Skill) -> None:
+    async with door(echo, terms=Terms(guarded=False)) as opened, opened.visited() as visit:
+        page = unescape((await visit.client.get("/protocol")).text)
+        assert "switched off what notices danger" in page
+        assert "asks directly" not in page
