@@ -161,7 +161,7 @@ def forget(path: Path, database: str | None, participant: str) -> None:
 
     loaded = load(path)
     tokens = Tokens(read_secret(Settings()), loaded.name)
-    names = [participant, *(tokens.participant(site, participant) for site in SITES.values())]
+    names = [participant, *(tokens.participant(site, participant) for site in (*SITES.values(), "mturk"))]
 
     async def erase() -> bool:
         async with Ledger.open(place(database), loaded) as ledger, Store.open(place(database)) as store:

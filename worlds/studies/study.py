@@ -92,7 +92,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The whole file. `codes` are completion codes by outcome, put into `returns` in the place of {code}.
 
     A chat has no items but `bots`, bot files or names of some in configs/, with each of which `turns` messages are
-    written at least.
+    written at least. `mturk`: it may be framed by Mechanical Turk, and hands its work in there.
     """
 
     kind: Kind
@@ -112,6 +112,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     pay: Pay | None = None
     codes: dict[Outcome, str] = {}
     returns: str = ""
+    mturk: bool = False
 
 
 class Loaded(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from worlds.studies.judging import Judgement
 from worlds.studies.progress import Agreed, Back, Began, Event, Judged, Skipped, Stopped, Surveyed
 from worlds.studies.quality import attentive
 from worlds.studies.study import COMPARE
+from worlds.web import mturk
 from worlds.web.views import Office, draw, missing, page
 
 router = APIRouter(include_in_schema=False)
@@ -41,6 +42,15 @@ async def healthz() -> Response:
 async def arrive(request: Request) -> Response:
     """To the participant's own link; who comes again by the same id finds their place."""
     office = office_of(request)
+    try:
+        turk = mturk.assignment(request.query_params) if office.loaded.study.mturk else None
+    except StudyError:
+        return missing()
+    if turk and turk.is_preview:
+        return draw("preview.html", office, "")
+    if turk:
+        link = office.tokens.link(office.tokens.participant("mturk", turk.worker), turk.id, turk.host)
+        return RedirectResponse(f"/p/{link}", 303)
     for parameter, site in SITES.items():
         if given := request.query_params.get(parameter, "").strip():
             participant = office.tokens.participant(site, given)
@@ -54,11 +64,11 @@ async def arrive(request: Request) -> Response:
 async def show(request: Request, link: str) -> Response:
     """Where the participant stands."""
     office = office_of(request)
-    participant = office.tokens.opened(link)
-    if participant is None:
+    visit = office.tokens.opened(link)
+    if visit is None:
         return missing()
-    await office.ledger.meet(participant, datetime.now(UTC))
-    return await page(office, link, participant)
+    await office.ledger.meet(visit.participant, datetime.now(UTC))
+    return await page(office, link, visit)
 
 
 @router.get("/p/{link}/stop")
@@ -72,11 +82,12 @@ async def ask_stop(request: Request, link: str) -> Response:
 async def act(request: Request, link: str) -> Response:
     """Take what a form says, and show what comes next."""
     office = office_of(request)
-    participant = office.tokens.opened(link)
-    if participant is None or not came_from(request, office.origins, must_say=False):
+    visit = office.tokens.opened(link)
+    if visit is None or not came_from(request, office.origins, must_say=False):
         return missing()
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     now = datetime.now(UTC)
+    participant = visit.participant
     await office.ledger.meet(participant, now)
     try:
         if form.get("action") == "say":
@@ -85,7 +96,7 @@ async def act(request: Request, link: str) -> Response:
             event, judgement = await _heard(office, participant, form, now)
             await office.ledger.step(participant, event, now, judgement)
     except StudyError as error:
-        return await page(office, link, participant, form, str(error))
+        return await page(office, link, visit, form, str(error))
     return RedirectResponse(f"/p/{link}", 303)
 
 

@@ -23,6 +23,7 @@ from worlds.studies.ledger import Ledger
 from worlds.studies.study import Loaded
 from worlds.studies.talks import Talks
 from worlds.web import pages
+from worlds.web.mturk import HOSTS
 from worlds.web.tokens import Tokens
 from worlds.web.views import Office, missing
 
@@ -76,7 +77,8 @@ def application(office: Office, settings: Settings) -> Shield:
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(404, _missing)
     app.add_exception_handler(StoreError, _unusable)
-    return Shield(app, origins=office.origins, secure=settings.secure, largest=settings.largest)
+    partners = tuple(HOSTS.values()) if office.loaded.study.mturk else ()
+    return Shield(app, origins=office.origins, secure=settings.secure, largest=settings.largest, partners=partners)
 
 
 def _config(app: Shield) -> uvicorn.Config:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,6 +19,15 @@ LONGEST = 200
 """Characters of an id that a site gives."""
 PATIENCE = 3600.0
 """Seconds after which somebody was away, and did not think about an item for so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Who came by a link; `submit` is the part of Mechanical Turk that takes the `assignment`, "" elsewhere."""
+
+    participant: str
+    assignment: str = ""
+    submit: str = ""
 
 
 class Tokens:
@@ -39,15 +49,17 @@ class Tokens:
         """A name for somebody who comes by a plain link."""
         return secrets.token_hex(12)
 
-    def link(self, participant: str) -> str:
-        return self._links.sign(participant).decode("ascii")
+    def link(self, participant: str, assignment: str = "", submit: str = "") -> str:
+        """A link of their own; on Mechanical Turk with the assignment, and which of its hosts takes the work."""
+        return self._links.sign(f"{participant}~{assignment}~{submit}").decode("ascii")
 
-    def opened(self, link: str) -> str | None:
+    def opened(self, link: str) -> Visit | None:
         """Whose link it is; None where it is nobody's."""
         try:
-            return self._links.unsign(link).decode("ascii")
-        except (BadSignature, UnicodeError):
+            participant, assignment, submit = self._links.unsign(link).decode("ascii").split("~")
+        except (BadSignature, ValueError):  # also what is no ASCII
             return None
+        return Visit(participant, assignment, submit)
 
     def proof(self, participant: str, item: str) -> str:
         """That an item is shown to a participant now."""

@@ -18,7 +18,8 @@ from worlds.studies.judging import LETTERS, MARKS
 from worlds.studies.ledger import Ledger, Participation
 from worlds.studies.study import COMPARE, Loaded
 from worlds.studies.talks import Line, Talks
-from worlds.web.tokens import Tokens
+from worlds.web import mturk
+from worlds.web.tokens import Tokens, Visit
 
 Form = Mapping[str, str]
 
@@ -34,8 +35,8 @@ class Office:
     talks: Talks | None = None
 
 
-async def page(office: Office, link: str, participant: str, form: Form | None = None, wrong: str = "") -> Response:
-    known = await office.ledger.known(participant)
+async def page(office: Office, link: str, visit: Visit, form: Form | None = None, wrong: str = "") -> Response:
+    known = await office.ledger.known(visit.participant)
     if known is None:
         return missing()
     status = 422 if wrong else 200
@@ -48,9 +49,18 @@ async def page(office: Office, link: str, participant: str, form: Form | None = 
             lines = await _left_open(office, known)
             outcome = known.progress.outcome or "stopped"
             code = office.loaded.study.codes.get(outcome, "")
-            back = office.loaded.study.returns.replace("{code}", code) if code else ""
+            back = office.loaded.study.returns.replace("{code}", code) if code and not visit.assignment else ""
             return draw(
-                "done.html", office, link, outcome=outcome, code=code, back=back, lines=lines, event=uuid4().hex
+                "done.html",
+                office,
+                link,
+                outcome=outcome,
+                code=code,
+                back=back,
+                lines=lines,
+                event=uuid4().hex,
+                assignment=visit.assignment,
+                submit=mturk.submit_to(visit.submit) if visit.submit else "",
             )
         case phase:
             return draw(f"{phase}.html", office, link, status, wrong=wrong)

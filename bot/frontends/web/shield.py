@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, MutableMapping
+from collections.abc import Iterable, MutableMapping, Sequence
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -25,12 +25,17 @@ STATIC = "/static/"
 
 
 class Shield:
-    """`origins` are the door's own addresses as browsers write them, `largest` the most bytes of a body."""
+    """`origins` are the door's own addresses as browsers write them, `largest` the most bytes of a body.
 
-    def __init__(self, app: ASGIApp, *, origins: Iterable[str], secure: bool, largest: int) -> None:
+    `partners` are other sites that may show the pages in a frame and be sent their forms.
+    """
+
+    def __init__(
+        self, app: ASGIApp, *, origins: Iterable[str], secure: bool, largest: int, partners: Sequence[str] = ()
+    ) -> None:
         self._app, self._largest = app, largest
         self._hosts = frozenset(origin.partition("://")[2] for origin in origins)
-        self._headers = _headers(sorted(origins), secure)
+        self._headers = _headers(sorted(origins), secure, partners)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -121,12 +126,14 @@ def _again(body: bytes, receive: Receive) -> Receive:
     return read
 
 
-def _headers(origins: list[str], secure: bool) -> dict[str, str]:
+def _headers(origins: list[str], secure: bool, partners: Sequence[str]) -> dict[str, str]:
     # Older Safari doesn't take 'self' for WebSockets, so they are named; an IPv6 address can't be.
     sockets = " ".join(origin.replace("http", "ws", 1) for origin in origins if "[" not in origin)
+    forms, frames = " ".join(("'self'", *partners)), " ".join(partners) or "'none'"
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        f"connect-src 'self' {sockets}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        f"connect-src 'self' {sockets}; form-action {forms}; base-uri 'none'; "
+        f"frame-ancestors {frames}; "
         "require-trusted-types-for 'script'; trusted-types 'none'"
     )
     headers = {
@@ -140,4 +147,6 @@ def _headers(origins: list[str], secure: bool) -> dict[str, str]:
         "cross-origin-resource-policy": "same-origin",
         "x-robots-tag": "noindex",
     }
+    if partners:  # a browser that knows frame-ancestors goes by that, and this one knows no names
+        del headers["x-frame-options"]
     return headers | ({"strict-transport-security": "max-age=31536000"} if secure else {})
