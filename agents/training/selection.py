@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +22,8 @@ from agents.training.common.fit import array, tensor
 from agents.training.common.run import Run
 from agents.training.contexts import Row, load, pieces, vectors
 from agents.training.heads import kinds
+from agents.verdicts.rounds import Round, rounds
+from agents.verdicts.verdict import MARKS
 from skills import openings
 from skills.encoder import shared_text_encoder
 from skills.kinds import NAME as KINDS
@@ -43,6 +45,13 @@ EVEN = 0.3
 """So much of the logarithm of how often a line was chosen is taken out in the end, or a few lines would answer all."""
 NEVER = 0.5
 """How often a line counts as chosen that never was."""
+PROPOSED_SINCE = 8
+"""The first round of verdicts on general lines as they are proposed."""
+HEEDED, DOUBT = 0.9, 8.0
+"""What it counts that readers call a line good more often, and bad less often, than general lines as a whole wherever
+
+they are proposed (in the logarithms of the odds); to a line's own ratings so many like all others' are added.
+"""
 LEFT_OUT = 5
 """One context in so many measures, before all are learnt from."""
 TOP = (1, 10, 18)
@@ -111,7 +120,8 @@ def train(run: Run) -> None:
     made = learn(known, lines, places, run.seed)
     log.info("%d contexts, %d lines, weights %s", len(rows), len(texts), array(made.weights).round(2).tolist())
     held = {"query": array(made.query.weight) * STRETCH, "lines": array(made.lines()), "weights": array(made.weights)}
-    held["bias"] = array(made.bias) - EVEN * often(rows, texts)
+    read = approved(rounds(first=PROPOSED_SINCE), texts)
+    held["bias"] = array(made.bias) - EVEN * often(rows, texts) + HEEDED * read
     run.save(NAME, held | {"digest": np.frombuffer(digest(texts), np.uint8)}, {"adapter": run.adapter})
 
 
@@ -144,6 +154,23 @@ def often(rows: Sequence[Chosen], texts: Sequence[str]) -> Floats:
     counts = Counter(text for row in rows for text in (*row.good, *row.passable))
     found: Floats = np.log(np.array([max(counts[text], NEVER) for text in texts], np.float32))
     return found - np.float32(np.log(counts.total() / len(texts)))
+
+
+def approved(found: Iterable[Round], texts: Sequence[str]) -> Floats:
+    """(lines,) how far the odds that readers call a line good, less those that they call it bad, are above all's."""
+    places = {text: number for number, text in enumerate(texts)}
+    marks = np.zeros((len(texts), len(MARKS)))
+    for items, verdicts in found:
+        for verdict in verdicts:
+            for candidate, mark in zip(items[verdict.item].candidates, verdict.marks, strict=True):
+                if candidate.text in places:
+                    marks[places[candidate.text], MARKS.index(mark)] += 1
+    both, ratings = marks[:, [MARKS.index("good"), MARKS.index("bad")]], marks.sum(1, keepdims=True)
+    overall = both.sum(0) / ratings.sum()
+    shares = (both + DOUBT * overall) / (ratings + DOUBT)
+    above = np.log(shares / (1 - shares)) - np.log(overall / (1 - overall))
+    differences: Floats = (above[:, 0] - above[:, 1]).astype(np.float32)
+    return differences
 
 
 def learn(known: Known, lines: Floats, kinds: Sequence[int], seed: int) -> Product:

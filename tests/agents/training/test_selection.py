@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 import torch
 
-from agents.training.selection import CHOICES, Chosen, Known, chosen, learn, often, told_of, wanted
+from agents.training.selection import CHOICES, DOUBT, Chosen, Known, approved, chosen, learn, often, told_of, wanted
+from agents.verdicts.item import Candidate, Item, Said
+from agents.verdicts.verdict import Mark, Verdict
 from bot.errors import CorpusError
 from skills import openings
 
@@ -25,6 +27,17 @@ def test_what_is_wanted_are_shares_the_first_choice_most() -> None:
 def test_how_often_lines_were_chosen_is_told_against_all_alike() -> None:
     rows = [Chosen(item=f"5/{name}", good=("A dog.",), passable=("A cat.",)) for name in "abc"]
     assert often(rows, TEXTS) == pytest.approx(np.log([3 / 2, 3 / 2, 0.5 / 2]))
+
+
+def test_a_line_counts_more_where_readers_call_it_good_oftener_than_others() -> None:
+    replies = (Candidate("A cat.", "general"), Candidate("A dog.", "general"), Candidate("A bird.", "shelf"))
+    item = Item("i", "t", (Said("person", "hello"),), replies)
+    marks: tuple[Mark, ...] = ("good", "bad", "good")
+    verdicts = [Verdict("i", f"r{number}", marks, 0, 1, (None, "generic", None)) for number in range(4)]
+    cat, dog, fish = approved([({"i": item}, verdicts)], TEXTS)
+    share = (4 + DOUBT / 2) / (4 + DOUBT)  # half of what is ours is good; of the shelf's own nothing counts
+    assert cat == pytest.approx(2 * np.log(share / (1 - share)))
+    assert (dog, fish) == (pytest.approx(-cat), 0)
 
 
 def test_what_cosines_do_not_tell_is_learnt() -> None:
