@@ -52,6 +52,8 @@ HEEDED, DOUBT = 0.9, 8.0
 
 they are proposed (in the logarithms of the odds); to a line's own ratings so many like all others' are added.
 """
+MOST = 1.0
+"""... at most: what is bad is so nearly everywhere, and what is good only where it was proposed."""
 LEFT_OUT = 5
 """One context in so many measures, before all are learnt from."""
 TOP = (1, 10, 18)
@@ -170,7 +172,7 @@ def approved(found: Iterable[Round], texts: Sequence[str]) -> Floats:
     shares = (both + DOUBT * overall) / (ratings + DOUBT)
     above = np.log(shares / (1 - shares)) - np.log(overall / (1 - overall))
     differences: Floats = (above[:, 0] - above[:, 1]).astype(np.float32)
-    return differences
+    return np.minimum(differences, np.float32(MOST))
 
 
 def learn(known: Known, lines: Floats, kinds: Sequence[int], seed: int) -> Product:
