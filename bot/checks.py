@@ -25,7 +25,8 @@ FIRST_WORDS = "I lost my job yesterday, and I keep thinking that it was my fault
 def warnings(config: Config) -> list[str]:
     """What would go unnoticed at run time.
 
-    Parts read before they are written, addresses nothing is declared to be sent to, a guard that is off, no proposals.
+    Parts read before they are written, addresses nothing is declared to be sent to, a guard that is off, no proposals,
+    a law that nothing follows.
     """
     found: list[str] = []
     guard = find(config.guard.use, "guard", config.beside) if config.guard else None
@@ -42,9 +43,20 @@ def warnings(config: Config) -> list[str]:
     found += [f"{where}: {address}" for where, address in _unsaid(config)]
     if config.guard is None:
         found.append(f"the safety guard is off: {config.guard_off}")
+    found += _unlawful(config)
     if not config.skills and not config.responders:
         found.append("no skill and no responder: every answer would be a fixed safe reply")
     return found
+
+
+def _unlawful(config: Config) -> Iterator[str]:
+    """What the regions of [law] ask and nothing in the bot file does."""
+    if not config.law.regions:
+        return
+    if not any("regions" in find(use.use, "skill", config.beside).takes for use in config.skills):
+        yield "[law]: nothing says again that this is a program; `persona` among the skills does"
+    if config.guard is None:
+        yield "[law]: nothing listens for danger, which most of these regions ask for"
 
 
 def _unsaid(config: Config) -> Iterator[tuple[str, str]]:

@@ -255,3 +255,16 @@ def test_a_region_that_is_not_there_is_named_with_the_place_and_the_choices(tmp_
     (tmp_path / "bot.toml").write_text('[guard]\noff = "a trial"\n[law]\nregions = ["mars"]\n')
     with pytest.raises(ConfigError, match=r"bot\.toml: law\.regions: there is no region 'mars' \(there are: cal"):
         read(tmp_path / "bot.toml")
+
+
+def test_a_law_that_nothing_follows_is_told_of(tmp_path: Path) -> None:
+    def told(guard: str, skill: str) -> list[str]:
+        (tmp_path / "bot.toml").write_text(
+            f"[guard]\n{guard}\n[[skills]]\nuse = '{skill}'\n[law]\nregions = ['utah']\n"
+        )
+        return [line for line in warnings(read(tmp_path / "bot.toml")) if line.startswith("[law]")]
+
+    again, danger = told("off = 'a trial'", "intent")
+    assert "`persona`" in again
+    assert "nothing listens for danger" in danger
+    assert told('use = "safety"', "persona") == []

@@ -51,7 +51,7 @@ def test_only_the_last_six_turns_are_read() -> None:
 )  # fmt: skip
 def test_means_at_hand_are_level_three(said: str) -> None:
     (_, step) = hold("I want to die", said)
-    assert step.trace.verdict == Verdict(3, "suicide", stopped=True)
+    assert step.trace.verdict == Verdict(3, "suicide", stopped=True, referred=True)
     assert "move away from anything you could use" in step.reply.text
     assert verdicts("I had soup", said) == [None, None]
 

@@ -18,7 +18,6 @@ CONVERTED = (
 MEASURED = re.compile(r"\d")
 NO_FIGURES = {
     ("care", "level"): "what each level of danger means",
-    ("care", "law"): "laws, by name and number",
     ("care", "country"): "crisis lines, each with the page on which its number was seen",
     ("curation", "step"): "published figures of the paper, beside what is done here",
     ("curation", "rule"): "the settings of each rule",

@@ -41,6 +41,7 @@ NOT_GIVEN = {
     "safety.level": "nobody's",
     "safety.kind": "nobody's",
     "safety.count": "nobody's",
+    "safety.referred": "counts, without saying in whom",
 }
 GIVEN = {
     "person.id": ("person",),
@@ -85,8 +86,13 @@ GIVEN = {
 }
 
 
+OF_STUDIES = "study_"
+"""Participants are known by a made-up name alone: `attune study export` gives out what they judged."""
+
+
 def test_every_column_is_given_back_or_there_is_a_reason() -> None:
-    columns = {str(column) for table in metadata.tables.values() for column in table.columns}
+    tables = [table for table in metadata.tables.values() if not table.name.startswith(OF_STUDIES)]
+    columns = {str(column) for table in tables for column in table.columns}
     assert {*GIVEN, *NOT_GIVEN} == columns
     assert not GIVEN.keys() & NOT_GIVEN.keys()
 
