@@ -37,7 +37,9 @@ how private is this conversation? | can i trust you with my data? | what happens
 are you logging this chat? | do you keep a log of this? | do you remember this chat after i leave? |
 can i have a copy of what we said? | how can i download this chat? | can you send me a transcript of our talk? |
 is somebody else reading what i write? | who is reading what i put here? | do you keep a record of what i wrote? |
-is there a record of this talk somewhere? | can anybody look up my messages afterwards? | i want to see what you have stored about me | i don't want to leave any trace of this chat | delete everything please |
+is there a record of this talk somewhere? | can anybody look up my messages afterwards? |
+i want to see what you have stored about me | i don't want to leave any trace of this chat |
+delete everything please |
 erase it all, i don't want you to keep it | clear my history | remove all my data from your system |
 get rid of my messages please | throw away what i told you | take everything i said out of your memory |
 i want out, remove all traces of me | destroy my chat history | i'd rather you didn't keep this |
