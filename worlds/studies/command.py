@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -169,7 +169,7 @@ def forget(path: Path, database: str | None, participant: str) -> None:
             gone += [await store.people.forget(f"study:{name}") for name in names]  # what they wrote in talks
             return any(gone)
 
-    if not _run(erase()):
+    if not asyncio.run(erase()):
         raise click.ClickException(f"nothing is kept of a participant {participant!r} in {path.stem}")
     click.echo("Erased.")
 
@@ -193,8 +193,4 @@ def simulate(path: Path, database: str | None, participants: int) -> None:
                 await simulating.simulate(loaded, ledger, number)
             return begun + participants
 
-    click.echo(f"{path.stem}: {_run(run())} participants now; see `attune study status {path}`")
-
-
-def _run(work: Coroutine[Any, Any, Any]) -> Any:
-    return asyncio.run(work)
+    click.echo(f"{path.stem}: {asyncio.run(run())} participants now; see `attune study status {path}`")

@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from bot.frontends.web.draw import environment
 from worlds.studies.analysis import tables
 from worlds.studies.judging import Choice, Compared, Given, Ranking, Rating
 from worlds.studies.ledger import Participation
@@ -40,16 +40,19 @@ def fingerprint(loaded: Loaded) -> str:
 
 def html(loaded: Loaded, everybody: Sequence[Participation], now: datetime | None = None) -> str:
     """The report as a page."""
-    environment = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
-    return environment.get_template("report.html").render(
-        study=loaded.study,
-        name=loaded.name,
-        items=len(loaded.items),
-        tables=tables(loaded, everybody),
-        fingerprint=fingerprint(loaded),
-        made=f"{now or datetime.now(UTC):%Y-%m-%d}",
-        simulated=sum(one.simulated for one in everybody),
-        columns=COLUMNS,
+    return (
+        environment(TEMPLATES)
+        .get_template("report.html")
+        .render(
+            study=loaded.study,
+            name=loaded.name,
+            items=len(loaded.items),
+            tables=tables(loaded, everybody),
+            fingerprint=fingerprint(loaded),
+            made=f"{now or datetime.now(UTC):%Y-%m-%d}",
+            simulated=sum(one.simulated for one in everybody),
+            columns=COLUMNS,
+        )
     )
 
 

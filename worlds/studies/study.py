@@ -124,7 +124,11 @@ class Loaded(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
 
     def item(self, name: str) -> Item:
-        return next(one for one in self.items if one.id == name)
+        """The item of that id. Raises StudyError where the file of items has lost it since it was laid out."""
+        for one in self.items:
+            if one.id == name:
+                return one
+        raise StudyError(f"{self.path}: the item {name!r} is no longer in {self.study.items}")
 
     def shown(self, item: Item) -> tuple[int, ...]:
         """The places of the replies that are judged: those of the contestants, or all; in a ranking also gold."""

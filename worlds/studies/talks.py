@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -18,7 +17,6 @@ from bot.store import Store
 from worlds.pairing import check_inside
 from worlds.studies.study import Loaded
 
-log = logging.getLogger(__name__)
 UNKEPT = "(These words were read and answered, but not kept.)"
 
 
@@ -64,19 +62,12 @@ class Talks:
         sessions, key = self._bots[bot], self.key(bot, participant)
         answer = await sessions.say(key, text, event)
         await sessions.sent(answer)
-        endangered = await self.endangered(bot, participant)
-        if endangered:
-            log.warning("study %s: danger was told in a talk, which goes on without the study", self._study)
-        return endangered
+        return sessions.level(await sessions.known(key)) >= STOPS
 
     async def lines(self, bot: str, participant: str) -> list[Line]:
         """What was said so far."""
         known = await self._bots[bot].known(self.key(bot, participant))
         return [Line(turn.speaker == "user", UNKEPT if turn.text == NOT_KEPT else turn.text) for turn in known.turns]
-
-    async def endangered(self, bot: str, participant: str) -> bool:
-        sessions = self._bots[bot]
-        return sessions.level(await sessions.known(self.key(bot, participant))) >= STOPS
 
     async def forget(self, participant: str) -> bool:
         """Erase both talks of a participant."""

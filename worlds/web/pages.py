@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -20,6 +21,7 @@ from worlds.studies.study import COMPARE
 from worlds.web import mturk
 from worlds.web.views import Office, draw, missing, page
 
+log = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False)
 SITES = {"PROLIFIC_PID": "prolific", "participant": "link"}
 """Query parameters by which somebody is known, and the site that they are of."""
@@ -109,7 +111,8 @@ async def _say(office: Office, participant: str, form: Mapping[str, str], now: d
     goes_on = progress.phase == "task" or progress.interrupted
     if not goes_on or not text or not event:
         raise StudyError("write something first" if goes_on else "this talk is over")
-    if await office.talks.say(progress.item, participant, text, event):
+    if await office.talks.say(progress.item, participant, text, event) and not progress.interrupted:
+        log.warning("study %s: danger was told in a talk, which goes on without the study", office.loaded.name)
         await office.ledger.step(participant, Stopped(danger=True), now)
 
 
@@ -129,8 +132,9 @@ async def _heard(
             judgement = _judgement(office, participant, form)
             return Judged(judgement.item), judgement
         case "survey":
-            await office.ledger.remark(participant, clean(form.get("remark", ""))[:REMARK], now)
             known = await office.ledger.known(participant)
+            if known and known.progress.phase == "survey":
+                await office.ledger.remark(participant, clean(form.get("remark", ""))[:REMARK], now)
             return Surveyed(known is None or attentive(office.loaded, known)), None
         case ("begin" | "back" | "stop") as plain:
             return PLAIN[plain], None

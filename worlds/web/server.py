@@ -14,7 +14,7 @@ from fastapi import FastAPI, Request
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
-from bot.errors import StoreError
+from bot.errors import StoreError, StudyError
 from bot.frontends.web.server import Guest
 from bot.frontends.web.settings import Settings, read_secret
 from bot.frontends.web.shield import Shield
@@ -77,6 +77,7 @@ def application(office: Office, settings: Settings) -> Shield:
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(404, _missing)
     app.add_exception_handler(StoreError, _unusable)
+    app.add_exception_handler(StudyError, _unusable)
     partners = tuple(HOSTS.values()) if office.loaded.study.mturk else ()
     return Shield(app, origins=office.origins, secure=settings.secure, largest=settings.largest, partners=partners)
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse, Response
 
+from bot.frontends.web.draw import environment
 from bot.frontends.web.lines import directory
 from worlds.studies import judging
 from worlds.studies.judging import LETTERS, MARKS
@@ -22,6 +21,7 @@ from worlds.web import mturk
 from worlds.web.tokens import Tokens, Visit
 
 Form = Mapping[str, str]
+TEMPLATES = Path(__file__).parent / "templates"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,24 +122,12 @@ async def _chat(
 
 
 def missing() -> Response:
-    return HTMLResponse(_environment().get_template("missing.html").render(title="Study", directory=directory()), 404)
+    return HTMLResponse(
+        environment(TEMPLATES).get_template("missing.html").render(title="Study", directory=directory()), 404
+    )
 
 
 def draw(template: str, office: Office, link: str, status: int = 200, **values: Any) -> Response:
     study = office.loaded.study
     known = {"study": study, "title": study.title, "link": link, "directory": directory(), "wrong": ""}
-    response = HTMLResponse(_environment().get_template(template).render({**known, **values}), status)
-    response.headers["cache-control"] = "no-store"
-    response.headers["referrer-policy"] = "no-referrer"
-    return response
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    return HTMLResponse(environment(TEMPLATES).get_template(template).render({**known, **values}), status)

@@ -21,21 +21,22 @@ COMMAND = re.compile(r"(?<![\w/:.])/(start|help|mood|feedback|country|privacy|ex
 
 
 def draw(template: str, status: int = 200, **values: Any) -> HTMLResponse:
-    return HTMLResponse(_environment().get_template(template).render(values), status)
+    return HTMLResponse(environment(HERE / "templates").get_template(template).render(values), status)
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FileSystemLoader(HERE / "templates"),
+def environment(folder: Path) -> Environment:
+    """The templates of a folder: every value escaped, an unknown one an error."""
+    made = Environment(
+        loader=FileSystemLoader(folder),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals["say"] = say
-    environment.filters.update(linked=linked, coded=coded)
-    return environment
+    made.globals["say"] = say
+    made.filters.update(linked=linked, coded=coded)
+    return made
 
 
 def linked(text: str) -> Markup:

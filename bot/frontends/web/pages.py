@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated
 from uuid import uuid4
 
@@ -60,7 +62,9 @@ async def talk(request: Request, edit: Annotated[int | None, Query(ge=1, lt=2**3
         said, welcome = [], Page(f"{hello(room.sessions.terms)} {say(UNKEPT)}")
     mine = next((line for line in said if edit and line.changeable and line.turn == edit - 1), None)
     words = room.sessions.terms.set_words
-    return page(room, visitor, "talk.html", lines=said, welcome=welcome, event=uuid4().hex, mine=mine, set_words=words)
+    welcome = _without(welcome, words) if welcome else None
+    event = uuid4().hex
+    return page(room, visitor, "talk.html", lines=said, welcome=welcome, event=event, mine=mine, set_words=words)
 
 
 @router.get("/talk")
@@ -172,6 +176,14 @@ def failed(request: Request, status: int) -> Response:
 
 async def _opened(room: Room, request: Request, visitor: Visitor, action: str) -> Page:
     return await room.menu.open(visitor.conversation_id, action, address=room.address(request))
+
+
+def _without(shown: Page, set_words: Sequence[str]) -> Page:
+    """The welcome without what stands above it already, in larger letters."""
+    text = shown.text
+    for words in set_words:
+        text = text.replace(f"\n{words}", "")
+    return replace(shown, text=text)
 
 
 def _menu(room: Room, visitor: Visitor, action: str, shown: Page) -> Response:

@@ -9,9 +9,11 @@ from typing import Any
 
 from bot.engine import Engine
 from bot.law import regions_of
+from bot.limits import EMERGENCY
 from bot.registry import Skill
 from bot.sessions import utc_now
 from bot.terms import Terms
+from skills.care.state import CareState
 from skills.safety import safety
 
 Door = Callable[..., AbstractAsyncContextManager[Any]]
@@ -57,3 +59,13 @@ async def test_without_a_guard_it_claims_nothing(door: Door, echo: Skill) -> Non
         page = unescape((await visit.client.get("/protocol")).text)
         assert "switched off what notices danger" in page
         assert "asks directly" not in page
+
+
+async def test_in_danger_the_first_page_names_whom_to_call_beside_the_words_of_a_law(door: Door, echo: Skill) -> None:
+    terms = Terms(regions=regions_of(["new-york"]))
+    (words,) = terms.set_words
+    async with door(echo, terms=terms) as opened, opened.visited() as visit:
+        await opened.sessions.note(visit.conversation_id, CareState(level=2, kind="suicide"))
+        page = unescape((await visit.client.get("/")).text)
+        assert EMERGENCY in page
+        assert page.count(words) == 1
