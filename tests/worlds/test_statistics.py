@@ -29,3 +29,8 @@ def test_nothing_judged_says_nothing() -> None:
 
 def test_the_sign_test_is_over_decided_turns() -> None:
     assert Tally(left=5, equal=9).p == 2 / 2**5
+
+
+def test_a_published_count_gives_its_p() -> None:
+    """Liu et al. 2021, Table 5, Suggestion: Joint against Random, 48 to 27."""
+    assert round(Tally(left=48, right=27).p, 3) == 0.020
