@@ -50,16 +50,16 @@ def _table(first: str, *names: str) -> Table:
 
 
 def _kinds(found: Lines) -> Table:
-    table = _table("danger", "caught", "right kind")
-    table.add_row("all", *cells(found.caught, found.kind))
+    table = _table("danger", "noticed", "caught", "right kind")
+    table.add_row("all", *cells(found.noticed, found.caught, found.kind))
     for name, caught in found.by_kind.items():
-        table.add_row(name, *cells(caught, found.kinds.get(name)))
+        table.add_row(name, *cells(found.noticed_by_kind[name], caught, found.kinds.get(name)))
     for level, caught in found.by_level.items():
-        table.add_row(f"level {level}", *cells(caught))
-    table.add_row("level 3, named so", *cells(found.named_3))
-    table.add_row("caught, under age: heard so", *cells(found.minors))
-    table.add_row("contrast, stopped", *cells(found.stops))
-    table.add_row("contrast, asked about", *cells(found.questions))
+        table.add_row(f"level {level}", *cells(found.noticed_by_level[level], caught))
+    for name, of in (("level 3, named so", found.named_3), ("caught, under age: heard so", found.minors)):
+        table.add_row(name, *cells(None, of))
+    for name, of in (("contrast, stopped", found.stops), ("contrast, asked about", found.questions)):
+        table.add_row(name, *cells(None, of))
     return table
 
 

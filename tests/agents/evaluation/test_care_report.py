@@ -35,6 +35,13 @@ def test_danger_is_caught_when_the_talk_stops_and_level_1_when_it_is_asked_about
     assert (found.named_3.hits, found.named_3.of) == (1, 2)
 
 
+def test_danger_is_noticed_when_it_is_asked_about_or_stops_the_talk() -> None:
+    found = lines(ROWS, HEARD)
+    assert (found.noticed.hits, found.noticed.of) == (5, 6)  # calm alone is not
+    assert counted(found.noticed_by_kind) == {"abuse": (1, 1), "medical": (2, 2), "suicide": (2, 3)}
+    assert counted(found.noticed_by_level) == {"1": (1, 2), "2": (2, 2), "3": (2, 2)}
+
+
 def test_kinds_are_compared_among_the_caught() -> None:
     found = lines(ROWS, HEARD)
     assert (found.kind.hits, found.kind.of) == (2, 4)
