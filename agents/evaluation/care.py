@@ -11,6 +11,7 @@ import click
 from agents.evaluation.care_sets import PARTS
 
 if TYPE_CHECKING:
+    from agents.evaluation.care_layers import Layer
     from agents.evaluation.care_report import Cost, Lines, Talks, Wrong
     from agents.evaluation.care_sets import Part
     from agents.evaluation.false_positive_rate import FalsePositiveRate, Hit
@@ -29,6 +30,7 @@ class Care:
     talks: Talks
     cost: Cost
     gate: Gate
+    layers: tuple[Layer, ...] = ()
     false_positive_rate: tuple[FalsePositiveRate, ...] = ()
     people: People | None = None
     wrong: tuple[Wrong, ...] = ()
@@ -94,6 +96,7 @@ def measure(
     """
     from agents.corpora import esconv
     from agents.evaluation import care_report, care_sets
+    from agents.evaluation.care_layers import layers
     from agents.evaluation.care_play import Told, alone, play
     from agents.evaluation.false_positive_rate import false_positive_rate, load
     from agents.evaluation.gate import gate, people, supporters
@@ -114,6 +117,7 @@ def measure(
         talks=care_report.talks(talks, went),
         cost=care_report.cost(heard),
         gate=gate(engine, care_sets.harmful(), care_sets.harmless()),
+        layers=layers(engine, lines, heard),
         false_positive_rate=tuple(ordinary),
         people=supported[0] if supported else None,
         wrong=wrong,

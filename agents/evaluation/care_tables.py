@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from rich.table import Table
 
 from agents.evaluation.care import Care
+from agents.evaluation.care_layers import Layer
 from agents.evaluation.care_report import Cost, Count, Lines, Talks
 from agents.evaluation.false_positive_rate import LEVELS, FalsePositiveRate
 from agents.evaluation.gate import Gate, People
@@ -21,6 +22,7 @@ def show(found: Care, *, markdown: bool = False) -> None:
     put(
         console,
         _kinds(found.lines),
+        *([_layers(found.layers)] if found.layers else ()),
         _slices("danger, by slice", {"caught": found.lines.by_slice}),
         _slices("contrast, by slice", calm),
         _talks(found.talks),
@@ -60,6 +62,14 @@ def _kinds(found: Lines) -> Table:
         table.add_row(name, *cells(None, of))
     for name, of in (("contrast, stopped", found.stops), ("contrast, asked about", found.questions)):
         table.add_row(name, *cells(None, of))
+    return table
+
+
+def _layers(found: Iterable[Layer]) -> Table:
+    names = ("noticed", "level 2 stopped", "level 3 stopped", "contrast, stopped", "contrast, asked about")
+    table = _table("layers of the guard", *names)
+    for row in found:
+        table.add_row(row.name, *cells(row.noticed, row.stopped_2, row.stopped_3, row.stops, row.questions))
     return table
 
 
