@@ -246,3 +246,18 @@ study_judgement = Table(
     Index("study_judgement_id", "study", "participant", "id", unique=True),
     sqlite_autoincrement=True,
 )
+study_room = Table(
+    "study_room",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=True),
+    Column("study", String(64), nullable=False),
+    Column("first", String(64), nullable=False),
+    Column("second", String(64)),
+    Column("open", Boolean, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("began", Moment, nullable=False),
+    Column("at", Moment, nullable=False),
+    Index("study_room_first", "study", "first", unique=True),
+    Index("study_room_second", "study", "second", unique=True),
+    sqlite_autoincrement=True,
+)

@@ -12,11 +12,12 @@ import click
 
 if TYPE_CHECKING:
     from worlds.studies.ledger import Participation
+    from worlds.studies.rooms import Kept
     from worlds.studies.study import Loaded
 
 FILE = click.argument("path", metavar="STUDY", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 DATABASE = click.option("--database", metavar="URL", help="A file or URL (studies.db in the user's data folder).")
-KINDS = ("rating", "ab", "ranking", "chat")
+KINDS = ("rating", "ab", "ranking", "chat", "speaker_listener")
 
 
 def commands() -> tuple[click.Command, ...]:
@@ -37,7 +38,7 @@ def new(path: Path, kind: str) -> None:
         raise click.UsageError(f"{path} is there already")
     path.write_text((CONFIGS / "studies" / f"{kind}.toml").read_text(encoding="utf8"), encoding="utf8")
     click.echo(f"{path}: a study of kind {kind}.")
-    if kind != "chat":
+    if kind not in ("chat", "speaker_listener"):
         click.echo("Its items come next, for instance:")
         click.echo(f"  attune judge compare default given --out {path.parent / 'items.jsonl'} --count 60")
     click.echo(f"  attune study check {path}")
@@ -47,7 +48,7 @@ def new(path: Path, kind: str) -> None:
 @FILE
 def check(path: Path) -> None:
     """Find what is wrong with a study before anybody sees it."""
-    from worlds.studies.study import load
+    from worlds.studies.check import load
 
     loaded = load(path)
     study = loaded.study
@@ -69,7 +70,7 @@ def serve(path: Path, *, database: str | None, host: str, port: int, origin: str
     import logging
 
     from bot.frontends.web.settings import Settings
-    from worlds.studies.study import load
+    from worlds.studies.check import load
     from worlds.web.server import serve_until_stopped
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
@@ -91,19 +92,20 @@ def place(database: str | None) -> str:
 
 
 def with_everybody(work: Callable[..., None]) -> Callable[..., None]:
-    """Hands a command the study and all its participants."""
+    """Hands a command the study, all its participants, and the rooms in which they talked with each other."""
 
     @wraps(work)
     def run(path: Path, database: str | None, **options: Any) -> None:
+        from worlds.studies.check import load
         from worlds.studies.ledger import Ledger
-        from worlds.studies.study import load
+        from worlds.studies.rooms import Rooms
 
-        async def read(loaded: Loaded) -> list[Participation]:
-            async with Ledger.open(place(database), loaded) as ledger:
-                return await ledger.everybody()
+        async def read(loaded: Loaded) -> tuple[list[Participation], list[Kept]]:
+            async with Ledger.open(place(database), loaded) as ledger, Rooms.open(place(database), loaded) as rooms:
+                return await ledger.everybody(), await rooms.everything()
 
         loaded = load(path)
-        work(loaded, asyncio.run(read(loaded)), **options)
+        work(loaded, *asyncio.run(read(loaded)), **options)
 
     return run
 
@@ -112,11 +114,11 @@ def with_everybody(work: Callable[..., None]) -> Callable[..., None]:
 @FILE
 @DATABASE
 @with_everybody
-def status(loaded: Loaded, everybody: list[Participation]) -> None:
+def status(loaded: Loaded, everybody: list[Participation], kept: list[Kept]) -> None:
     """How far a study is, and what its judgements say so far."""
-    from worlds.studies.analysis import tables
+    from worlds.studies.report import tables
 
-    click.echo("\n\n".join("\n".join(table.lines()) for table in tables(loaded, everybody)))
+    click.echo("\n\n".join("\n".join(table.lines()) for table in tables(loaded, everybody, kept)))
 
 
 @click.command()
@@ -124,11 +126,11 @@ def status(loaded: Loaded, everybody: list[Participation]) -> None:
 @DATABASE
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="An HTML file.")
 @with_everybody
-def report(loaded: Loaded, everybody: list[Participation], out: Path) -> None:
+def report(loaded: Loaded, everybody: list[Participation], kept: list[Kept], out: Path) -> None:
     """Write the report as one HTML file."""
     from worlds.studies.report import html
 
-    out.write_text(html(loaded, everybody), encoding="utf8")
+    out.write_text(html(loaded, everybody, kept), encoding="utf8")
     click.echo(f"{out}: {len(everybody)} participants")
 
 
@@ -137,10 +139,14 @@ def report(loaded: Loaded, everybody: list[Participation], out: Path) -> None:
 @DATABASE
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FOLDER")
 @with_everybody
-def export(loaded: Loaded, everybody: list[Participation], out: Path) -> None:
-    """Write judgements and codebook as CSV; nothing in them says who somebody is."""
+def export(loaded: Loaded, everybody: list[Participation], kept: list[Kept], out: Path) -> None:
+    """Write judgements and codebook as CSV, or the talks of a collection; nothing in them says who somebody is."""
+    from worlds.studies import collected
     from worlds.studies import report as reporting
 
+    if loaded.study.kind == "speaker_listener":
+        click.echo(collected.write(kept, out))
+        return
     for written in reporting.export(loaded, everybody, out):
         click.echo(written)
 
@@ -154,8 +160,9 @@ def forget(path: Path, database: str | None, participant: str) -> None:
     """Erase everything of one participant."""
     from bot.frontends.web.settings import Settings, read_secret
     from bot.store import Store
+    from worlds.studies.check import load
     from worlds.studies.ledger import Ledger
-    from worlds.studies.study import load
+    from worlds.studies.rooms import Rooms
     from worlds.web.pages import SITES
     from worlds.web.tokens import Tokens
 
@@ -164,8 +171,10 @@ def forget(path: Path, database: str | None, participant: str) -> None:
     names = [participant, *(tokens.participant(site, participant) for site in (*SITES.values(), "mturk"))]
 
     async def erase() -> bool:
-        async with Ledger.open(place(database), loaded) as ledger, Store.open(place(database)) as store:
+        url = place(database)
+        async with Ledger.open(url, loaded) as ledger, Rooms.open(url, loaded) as rooms, Store.open(url) as store:
             gone = [await ledger.forget(name) for name in names]
+            gone += [await rooms.forget(name) for name in names]
             gone += [await store.people.forget(f"study:{name}") for name in names]  # what they wrote in talks
             return any(gone)
 
@@ -181,16 +190,21 @@ def forget(path: Path, database: str | None, participant: str) -> None:
 def simulate(path: Path, database: str | None, participants: int) -> None:
     """Take simulated participants through a study, to try it; they are marked as simulated everywhere."""
     from worlds.studies import simulate as simulating
+    from worlds.studies.check import load
     from worlds.studies.ledger import Ledger
-    from worlds.studies.study import load
+    from worlds.studies.rooms import Rooms
 
     loaded = load(path)
 
     async def run() -> int:
-        async with Ledger.open(place(database), loaded) as ledger:
+        async with Ledger.open(place(database), loaded) as ledger, Rooms.open(place(database), loaded) as rooms:
             begun = len(await ledger.everybody())
-            for number in range(begun, begun + participants):
-                await simulating.simulate(loaded, ledger, number)
-            return begun + participants
+            if loaded.study.kind == "speaker_listener":
+                for number in range(begun, begun + participants, 2):
+                    await simulating.simulate_pair(loaded, ledger, rooms, number)
+            else:
+                for number in range(begun, begun + participants):
+                    await simulating.simulate(loaded, ledger, number)
+            return len(await ledger.everybody())
 
     click.echo(f"{path.stem}: {asyncio.run(run())} participants now; see `attune study status {path}`")

@@ -95,6 +95,8 @@ def read(loaded: Loaded, item: Item, shown: Sequence[int], form: Mapping[str, st
         case "ranking":
             marks = {place: _mark(form, letters[place]) for place in shown}
             return Ranking(tuple(marks[place] for place in places))
+        case "speaker_listener":
+            raise StudyError("nothing is judged in a collection of talks")
         case kind:
             assert_never(kind)
 

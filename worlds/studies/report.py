@@ -12,10 +12,12 @@ from pathlib import Path
 import msgspec
 
 from bot.frontends.web.draw import environment
-from worlds.studies.analysis import tables
+from worlds.studies import analysis, collected
+from worlds.studies.analysis import Table
 from worlds.studies.judging import Choice, Compared, Given, Ranking, Rating
 from worlds.studies.ledger import Participation
 from worlds.studies.quality import exclusion
+from worlds.studies.rooms import Kept
 from worlds.studies.study import Loaded
 
 TEMPLATES = Path(__file__).parents[1] / "web" / "templates"
@@ -38,7 +40,15 @@ def fingerprint(loaded: Loaded) -> str:
     return found.hexdigest()
 
 
-def html(loaded: Loaded, everybody: Sequence[Participation], now: datetime | None = None) -> str:
+def tables(loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Kept] = ()) -> list[Table]:
+    """What was judged; of a collection, what was collected."""
+    found = analysis.tables(loaded, everybody)
+    return [*found, collected.table(kept)] if loaded.study.kind == "speaker_listener" else found
+
+
+def html(
+    loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Kept] = (), now: datetime | None = None
+) -> str:
     """The report as a page."""
     return (
         environment(TEMPLATES)
@@ -47,7 +57,7 @@ def html(loaded: Loaded, everybody: Sequence[Participation], now: datetime | Non
             study=loaded.study,
             name=loaded.name,
             items=len(loaded.items),
-            tables=tables(loaded, everybody),
+            tables=tables(loaded, everybody, kept),
             fingerprint=fingerprint(loaded),
             made=f"{now or datetime.now(UTC):%Y-%m-%d}",
             simulated=sum(one.simulated for one in everybody),

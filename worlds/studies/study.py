@@ -1,6 +1,6 @@
 """A study is one TOML file: its kind, its items, its questions with their exact wording, consent, pay, rules, codes.
 
-kind = "rating"                  # rating, ab, ranking or chat
+kind = "rating"                  # rating, ab, ranking, chat or speaker_listener
 title = "How do these replies feel?"
 items = "items.jsonl"            # made by `attune judge compare`; a path from the file's folder
 per_participant = 10
@@ -15,7 +15,7 @@ text = "..."
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -25,11 +25,13 @@ from agents.verdicts import item as items
 from agents.verdicts.item import Candidate, Item
 from bot.errors import StudyError
 
-Kind = Literal["rating", "ab", "ranking", "chat"]
+Kind = Literal["rating", "ab", "ranking", "chat", "speaker_listener"]
 Outcome = Literal["completed", "no_consent", "under_age", "failed_attention", "stopped"]
 """How a participant's way ends; who stops is paid in full."""
 COMPARE = "compare"
 """What is judged of two talks beside each other."""
+ROOM = "room"
+"""The one item of a collection: both talks with a partner."""
 Count = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
@@ -88,6 +90,14 @@ class Quality(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     same_answer: Annotated[float, msgspec.Meta(gt=0, le=1)] = 0.95
 
 
+class Collection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """[collection]: how many utterances a talk between two people has, and how many minutes somebody waits."""
+
+    least: Annotated[int, msgspec.Meta(ge=2, le=100)] = 4
+    most: Annotated[int, msgspec.Meta(ge=2, le=100)] = 8
+    wait: Annotated[float, msgspec.Meta(gt=0, le=120)] = 10.0
+
+
 class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The whole file. `codes` are completion codes by outcome, put into `returns` in the place of {code}.
 
@@ -109,6 +119,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     question: tuple[Question, ...] = ()
     prompt: str = "Which reply would you rather get?"
     quality: Quality = Quality()
+    collection: Collection = Collection()
     pay: Pay | None = None
     codes: dict[Outcome, str] = {}
     returns: str = ""
@@ -153,14 +164,20 @@ class Loaded(msgspec.Struct, frozen=True):
         return [*first, *rest[: study.per_participant - len(first)]]
 
 
-def load(path: Path) -> Loaded:
-    """Read a study and its items. Raises StudyError or CorpusError with the place, the value and the choices."""
+def read(path: Path) -> Loaded:
+    """A study and its items, unchecked: `worlds.studies.check.load` does both. Raises StudyError or CorpusError."""
     study = _read(path)
-    held = talks(study) if study.kind == "chat" else tuple(items.load(path.parent / study.items))
-    found = Loaded(path.stem, path, study, held)
-    if wrong := problems(found):
-        raise StudyError("\n".join(f"{path}: {line}" for line in wrong))
-    return found
+    return Loaded(path.stem, path, study, _items(study, path.parent))
+
+
+def _items(study: Study, folder: Path) -> tuple[Item, ...]:
+    match study.kind:
+        case "chat":
+            return talks(study)
+        case "speaker_listener":
+            return (Item(ROOM, ROOM, (), ()),)
+        case _:
+            return tuple(items.load(folder / study.items))
 
 
 def talks(study: Study) -> tuple[Item, ...]:
@@ -177,66 +194,3 @@ def _read(path: Path) -> Study:
         raise StudyError(f"{path}: cannot be read: {error.strerror}") from None
     except ValueError as error:  # also what is no TOML, no UTF-8, or not as a study is
         raise StudyError(f"{path}: {error}") from None
-
-
-OUTCOMES: tuple[Outcome, ...] = ("completed", "no_consent", "under_age", "failed_attention", "stopped")
-
-
-def problems(loaded: Loaded) -> list[str]:
-    """What is wrong with a study, in words; nothing where it can be run."""
-    own = _of_talks(loaded.study) if loaded.study.kind == "chat" else _of_items(loaded)
-    return [*_of_questions(loaded.study), *own, *_of_pay(loaded.study)]
-
-
-def _of_questions(study: Study) -> Iterator[str]:
-    if study.kind == "rating" and not study.question:
-        yield "a rating needs at least one [[question]]"
-    if study.kind in ("ab", "ranking") and study.question:
-        yield f"[[question]] belongs to a rating or a chat, not to kind {study.kind!r}"
-    if study.kind != "chat" and (study.bots or study.compare):
-        yield f"bots and [[compare]] belong to a chat, not to kind {study.kind!r}"
-    names = [one.name for one in study.question] + [one.name for one in study.compare]
-    if len(set(names)) < len(names):
-        yield "two questions have one name"
-    for one in study.question:
-        if len(one.anchors) not in (2, 3):
-            yield f"question {one.name}: anchors are two, of the ends, or three with the middle, not {len(one.anchors)}"
-
-
-def _of_items(loaded: Loaded) -> Iterator[str]:
-    study = loaded.study
-    there = sorted({reply.source for item in loaded.items for reply in item.candidates})
-    for name in filter(None, (*study.contestants, study.quality.gold)):
-        if name not in there:
-            yield f"contestants: no item has a reply of {name!r} (there are: {', '.join(there)})"
-    if copied := [item.id for item in loaded.items if not item.context]:
-        yield f"item {copied[0]} names a corpus and holds no context of its own, as {len(copied)} do"
-    if study.per_participant > len(loaded.items):
-        yield f"per_participant = {study.per_participant}, but {study.items} has {len(loaded.items)} items"
-    least, most = (1 if study.kind == "rating" else 2), (2 if study.kind == "ab" else items.MOST)
-    if wrong := [item.id for item in loaded.items if not least <= len(loaded.shown(item)) <= most]:
-        between = f"{least}" if least == most else f"{least} to {most}"
-        yield f"item {wrong[0]} has not {between} replies of the contestants: name them in `contestants`"
-
-
-def _of_talks(study: Study) -> Iterator[str]:
-    if len(study.bots) not in (1, 2) or len({Path(bot).stem for bot in study.bots}) < len(study.bots):
-        yield 'a chat has one bot or two of different names: bots = ["default", "free"]'
-    if not (study.question or study.compare):
-        yield "a chat needs a [[question]] about each talk or a [[compare]] of both"
-    if study.compare and len(study.bots) != 2:
-        yield "[[compare]] needs two bots"
-    if study.items or study.contestants or study.quality.gold:
-        yield "a chat has no items, contestants or gold"
-
-
-def _of_pay(study: Study) -> Iterator[str]:
-    if study.pay and study.pay.hourly < study.pay.min_hourly:
-        yield (
-            f"[pay] comes to {study.pay.hourly:.2f} {study.pay.currency} an hour, less than "
-            f"min_hourly = {study.pay.min_hourly:.2f}"
-        )
-    if study.returns and "{code}" not in study.returns:
-        yield "returns has no {code}, where the completion code goes"
-    if study.returns and (lacking := [one for one in OUTCOMES if one not in study.codes]):
-        yield f"codes lacks {', '.join(lacking)}"

@@ -18,8 +18,9 @@ from worlds.studies.judging import Judgement
 from worlds.studies.progress import Agreed, Back, Began, Event, Judged, Skipped, Stopped, Surveyed
 from worlds.studies.quality import attentive
 from worlds.studies.study import COMPARE
-from worlds.web import mturk
-from worlds.web.views import Office, draw, missing, page
+from worlds.web import mturk, partners
+from worlds.web.office import Office, draw, missing
+from worlds.web.views import page
 
 log = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False)
@@ -92,10 +93,14 @@ async def act(request: Request, link: str) -> Response:
     participant = visit.participant
     await office.ledger.meet(participant, now)
     try:
-        if form.get("action") == "say":
+        if office.company is not None and form.get("action") in partners.ACTIONS:
+            await partners.act(office, office.company, participant, form, now)
+        elif form.get("action") == "say":
             await _say(office, participant, form, now)
         else:
             event, judgement = await _heard(office, participant, form, now)
+            if office.company is not None and isinstance(event, Stopped):
+                await partners.leave(office.company, participant, now)
             await office.ledger.step(participant, event, now, judgement)
     except StudyError as error:
         return await page(office, link, visit, form, str(error))

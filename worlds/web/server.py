@@ -19,13 +19,14 @@ from bot.frontends.web.server import Guest
 from bot.frontends.web.settings import Settings, read_secret
 from bot.frontends.web.shield import Shield
 from bot.ports import bind
+from worlds.studies.company import Company
 from worlds.studies.ledger import Ledger
 from worlds.studies.study import Loaded
 from worlds.studies.talks import Talks
 from worlds.web import pages
 from worlds.web.mturk import HOSTS
+from worlds.web.office import Office, missing
 from worlds.web.tokens import Tokens
-from worlds.web.views import Office, missing
 
 log = logging.getLogger(__name__)
 STATIC = Path(__file__).parent / "static"
@@ -42,9 +43,13 @@ async def serve(
     """Keep the study open until `stop` is set. `listening` is told where, once anybody can come in."""
     with contextlib.closing(bind("doors.web.port", settings.host, settings.port, OPTIONS)) as held:
         port = held.getsockname()[1]
-        async with Ledger.open(url, loaded) as ledger, _talks(url, loaded) as talks:
+        async with (
+            Ledger.open(url, loaded) as ledger,
+            _talks(url, loaded) as talks,
+            _company(url, loaded) as company,
+        ):
             tokens = Tokens(read_secret(settings), loaded.name)
-            office = Office(loaded, ledger, tokens, settings.origins(port), talks)
+            office = Office(loaded, ledger, tokens, settings.origins(port), talks, company)
             server = Guest(_config(application(office, settings)))
             running = asyncio.create_task(server.serve([held]))
             while not (server.started or running.done()):
@@ -59,6 +64,10 @@ async def serve(
 
 def _talks(url: str, loaded: Loaded) -> contextlib.AbstractAsyncContextManager[Talks | None]:
     return Talks.open(url, loaded) if loaded.study.kind == "chat" else contextlib.nullcontext()
+
+
+def _company(url: str, loaded: Loaded) -> contextlib.AbstractAsyncContextManager[Company | None]:
+    return Company.open(url, loaded) if loaded.study.kind == "speaker_listener" else contextlib.nullcontext()
 
 
 async def serve_until_stopped(settings: Settings, loaded: Loaded, url: str, listening: Callable[[str], object]) -> None:

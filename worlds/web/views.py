@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
-from bot.frontends.web.draw import environment
-from bot.frontends.web.lines import directory
 from worlds.studies import judging
 from worlds.studies.judging import LETTERS, MARKS
-from worlds.studies.ledger import Ledger, Participation
-from worlds.studies.study import COMPARE, Loaded
+from worlds.studies.ledger import Participation
+from worlds.studies.study import COMPARE
 from worlds.studies.talks import Line, Talks
-from worlds.web import mturk
-from worlds.web.tokens import Tokens, Visit
+from worlds.web import mturk, partners
+from worlds.web.office import Office, draw, missing
+from worlds.web.tokens import Visit
 
 Form = Mapping[str, str]
-TEMPLATES = Path(__file__).parent / "templates"
-
-
-@dataclass(frozen=True, slots=True)
-class Office:
-    """Everything the pages need; `talks` are those of a chat."""
-
-    loaded: Loaded
-    ledger: Ledger
-    tokens: Tokens
-    origins: frozenset[str]
-    talks: Talks | None = None
 
 
 async def page(office: Office, link: str, visit: Visit, form: Form | None = None, wrong: str = "") -> Response:
@@ -43,6 +28,8 @@ async def page(office: Office, link: str, visit: Visit, form: Form | None = None
     match known.progress.phase:
         case "task" if office.talks is not None:
             return await _chat(office, office.talks, link, known, form, wrong=wrong)
+        case "task" if office.company is not None:
+            return await partners.page(office, office.company, (link, visit.participant), form, wrong)
         case "task":
             return _task(office, link, known, form, wrong)
         case "done":
@@ -58,6 +45,7 @@ async def page(office: Office, link: str, visit: Visit, form: Form | None = None
                 code=code,
                 back=back,
                 lines=lines,
+                answer=await _held_back(office, known),
                 event=uuid4().hex,
                 assignment=visit.assignment,
                 submit=mturk.submit_to(visit.submit) if visit.submit else "",
@@ -99,6 +87,14 @@ async def _left_open(office: Office, known: Participation) -> list[Line]:
     return await office.talks.lines(progress.item, progress.participant)
 
 
+async def _held_back(office: Office, known: Participation) -> str:
+    """What a guard said where danger that was told to another participant ended the study."""
+    if office.company is None or not known.progress.interrupted:
+        return ""
+    name = known.progress.participant
+    return partners.answered(await office.company.rooms.of(name), name)
+
+
 async def _chat(
     office: Office, talks: Talks, link: str, known: Participation, form: Form | None, *, wrong: str
 ) -> Response:
@@ -119,15 +115,3 @@ async def _chat(
     count = len(office.loaded.study.bots)
     more = {"lines": lines, "left": left, "event": uuid4().hex, "place": progress.place + 1, "count": count}
     return draw("chat.html", office, link, status, **values, **more)
-
-
-def missing() -> Response:
-    return HTMLResponse(
-        environment(TEMPLATES).get_template("missing.html").render(title="Study", directory=directory()), 404
-    )
-
-
-def draw(template: str, office: Office, link: str, status: int = 200, **values: Any) -> Response:
-    study = office.loaded.study
-    known = {"study": study, "title": study.title, "link": link, "directory": directory(), "wrong": ""}
-    return HTMLResponse(environment(TEMPLATES).get_template(template).render({**known, **values}), status)

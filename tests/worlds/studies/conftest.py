@@ -7,7 +7,8 @@ import pytest
 
 from agents.verdicts import item as items
 from agents.verdicts.item import Candidate, Item, Said
-from worlds.studies.study import Loaded, load
+from worlds.studies.check import load
+from worlds.studies.study import Loaded
 
 HEAD = """
 title = "A study"
@@ -47,6 +48,19 @@ def make(tmp_path: Path) -> Make:
         asked = QUESTIONS if kind == "rating" else ""
         path = tmp_path / "trial.toml"
         path.write_text(f'kind = "{kind}"\n{first}\n{HEAD.format(per_participant=per_participant)}{asked}{more}')
+        return load(path)
+
+    return made
+
+
+@pytest.fixture
+def make_collection(tmp_path: Path) -> Make:
+    """`make_collection(more)` writes a study in which two people talk."""
+
+    def made(more: str = "") -> Loaded:
+        path = tmp_path / "talks.toml"
+        head = HEAD.format(per_participant=1).replace('items = "items.jsonl"\n', "")
+        path.write_text(f'kind = "speaker_listener"\n{head}{more}')
         return load(path)
 
     return made

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
+from agents.corpora import empathetic
 from agents.verdicts import item as items
 from tests.worlds.studies.conftest import Make, item
 from worlds.command import study
@@ -81,3 +83,24 @@ def test_a_chat_is_tried_with_simulated_participants_too(tmp_path: Path) -> None
     shown = run("status", path, "--database", database).output
     assert "understood: Did this program understand what you told it?" in shown
     assert "overall: Generally, which bot's emotional support do you prefer?" in shown
+
+
+def test_a_collection_is_tried_and_its_talks_are_read_back_as_a_corpus(tmp_path: Path) -> None:
+    path, database = tmp_path / "talks.toml", tmp_path / "held.db"
+    assert run("new", path, "--kind", "speaker_listener").exit_code == 0
+    assert "speaker_listener" in run("check", path).output
+    assert "6 participants" in run("simulate", path, "--participants", 6, "--database", database).output
+    shown = run("status", path, "--database", database).output
+    assert re.search(r"rooms with two people\s+3", shown)
+    assert re.search(r"whole talks\s+6", shown)
+    assert "6 of them are simulated" in shown
+    assert run("export", path, "--out", tmp_path / "out", "--database", database).exit_code == 0
+    talks = empathetic.load(tmp_path / "out", "train")
+    assert len(talks) == 6
+    assert {talk.situation for talk in talks} == {"A simulated situation."}
+    assert all(4 <= len(talk.utterances) <= 8 for talk in talks)
+    assert talks[0].utterances[0].text == "Simulated words, 1."
+    assert [said.speaker for said in talks[0].utterances[:2]] == ["speaker", "listener"]
+    assert talks[0].utterances[0].worker != talks[1].utterances[0].worker  # the other tells in the second talk
+    assert run("report", path, "--out", tmp_path / "r.html", "--database", database).exit_code == 0
+    assert "Talks between two people" in (tmp_path / "r.html").read_text()

@@ -108,7 +108,7 @@ async def test_two_studies_in_one_database_know_nothing_of_each_other(make: Make
         pass
     other = tmp_path / "other.toml"
     other.write_text(loaded.path.read_text())
-    from worlds.studies.study import load
+    from worlds.studies.check import load
 
     async with Ledger.open(url, load(other)) as ledger:
         assert await ledger.everybody() == []

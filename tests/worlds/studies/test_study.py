@@ -10,7 +10,8 @@ from agents.verdicts import item as items
 from bot.config import CONFIGS
 from bot.errors import StudyError
 from tests.worlds.studies.conftest import Make, item
-from worlds.studies.study import Study, load
+from worlds.studies.check import load
+from worlds.studies.study import Study
 from worlds.studies.study import _read as read
 
 

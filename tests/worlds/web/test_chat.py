@@ -15,9 +15,10 @@ from bot.store import Store
 from tests.worlds.web.conftest import Opened
 from tests.worlds.web.test_pages import CODES, RETURNS, Person
 from worlds.studies.analysis import tables
+from worlds.studies.check import load
 from worlds.studies.judging import Choice, Compared, Rating
 from worlds.studies.ledger import Ledger
-from worlds.studies.study import Loaded, load
+from worlds.studies.study import Loaded
 from worlds.studies.talks import Talks
 
 BOT = """

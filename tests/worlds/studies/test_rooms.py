@@ -1,0 +1,94 @@
+"""Rooms in a database: who meets whom, which labels are offered, and what is erased."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from cryptography.fernet import Fernet
+
+from bot.errors import StudyError
+from skills.labels import EMOTIONS
+from tests.worlds.studies.conftest import Make
+from worlds.studies.room import Left, Said, Told
+from worlds.studies.rooms import OFFERED, Rooms
+
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+TOLD = Told("proud", "I mended the garden gate.")
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite+aiosqlite:///{tmp_path / 'rooms.db'}"
+
+
+@pytest_asyncio.fixture
+async def rooms(make_collection: Make, url: str) -> AsyncIterator[Rooms]:
+    async with Rooms.open(url, make_collection()) as found:
+        yield found
+
+
+async def test_the_second_meets_the_first_and_the_third_waits(rooms: Rooms) -> None:
+    assert (await rooms.join("ann", TOLD, NOW)).waits
+    assert (await rooms.join("ann", Told("sad", "Again."), NOW)).told == (TOLD,)  # the form came twice
+    assert (await rooms.join("ben", TOLD, NOW)).seats == ("ann", "ben")
+    assert (await rooms.join("cai", TOLD, NOW)).seats == ("cai",)
+    await rooms.step("ann", Said("1", "Guess what."), NOW)
+    kept = await rooms.of("ben")
+    assert kept is not None
+    assert kept.room.talks[0][0].text == "Guess what."
+
+
+async def test_nobody_meets_who_has_gone_or_waited_too_long(rooms: Rooms) -> None:
+    await rooms.join("ann", TOLD, NOW)
+    await rooms.step("ann", Left(), NOW)
+    assert (await rooms.join("ben", TOLD, NOW)).seats == ("ben",)
+    assert (await rooms.join("cai", TOLD, NOW + timedelta(minutes=11))).seats == ("cai",)
+    with pytest.raises(StudyError, match="tell of a situation first"):
+        await rooms.step("dan", Left(), NOW)
+
+
+async def test_many_at_once_are_seated_two_by_two(rooms: Rooms) -> None:
+    names = [f"p{number}" for number in range(20)]
+    await asyncio.gather(*(rooms.join(name, TOLD, NOW) for name in names))
+    kept = await rooms.everything()
+    assert [len(one.room.seats) for one in kept] == [2] * 10
+    assert {name for one in kept for name in one.room.seats} == {*names}
+
+
+async def test_the_labels_that_were_chosen_least_are_offered(rooms: Rooms) -> None:
+    offered = await rooms.offered("ann")
+    assert len({*offered}) == OFFERED
+    assert offered == await rooms.offered("ann")
+    assert {*offered} <= {*EMOTIONS}
+    for number, label in enumerate(EMOTIONS[:-OFFERED]):
+        await rooms.join(f"p{number}", Told(label, "So it was."), NOW)
+    assert {*await rooms.offered("ann")} == {*EMOTIONS[-OFFERED:]}
+
+
+async def test_the_talks_go_with_either_of_the_two(rooms: Rooms) -> None:
+    await rooms.join("ann", TOLD, NOW)
+    await rooms.join("ben", TOLD, NOW)
+    assert await rooms.forget("ben")
+    assert not await rooms.forget("ben")
+    assert await rooms.everything() == []
+
+
+async def test_words_are_sealed_where_there_is_a_key(
+    make_collection: Make, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ATTUNE_KEY", Fernet.generate_key().decode())
+    async with Rooms.open(url, make_collection()) as rooms:
+        await rooms.join("ann", TOLD, NOW)
+        await rooms.join("ben", TOLD, NOW)
+        await rooms.step("ann", Said("1", "Nobody else reads this."), NOW)
+        kept = await rooms.of("ben")
+        assert kept is not None
+        assert kept.room.talks[0][0].text == "Nobody else reads this."
+    held = b"".join(path.read_bytes() for path in tmp_path.glob("rooms.db*"))
+    assert b"garden gate" not in held
+    assert b"Nobody else" not in held

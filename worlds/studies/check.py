@@ -1,0 +1,93 @@
+"""What is wrong with a study before anybody sees it, in words that name the place, the value and the choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from agents.verdicts import item as items
+from bot.errors import StudyError
+from worlds.studies.study import Loaded, Outcome, Study, read
+
+OUTCOMES: tuple[Outcome, ...] = ("completed", "no_consent", "under_age", "failed_attention", "stopped")
+
+
+def load(path: Path) -> Loaded:
+    """Read a study and its items. Raises StudyError or CorpusError with all that is wrong."""
+    found = read(path)
+    if wrong := problems(found):
+        raise StudyError("\n".join(f"{path}: {line}" for line in wrong))
+    return found
+
+
+def problems(loaded: Loaded) -> list[str]:
+    """What is wrong with a study, in words; nothing where it can be run."""
+    match loaded.study.kind:
+        case "chat":
+            own = _of_talks(loaded.study)
+        case "speaker_listener":
+            own = _of_collection(loaded.study)
+        case _:
+            own = _of_items(loaded)
+    return [*_of_questions(loaded.study), *own, *_of_pay(loaded.study)]
+
+
+def _of_questions(study: Study) -> Iterator[str]:
+    if study.kind == "rating" and not study.question:
+        yield "a rating needs at least one [[question]]"
+    if study.kind not in ("rating", "chat") and study.question:
+        yield f"[[question]] belongs to a rating or a chat, not to kind {study.kind!r}"
+    if study.kind != "chat" and (study.bots or study.compare):
+        yield f"bots and [[compare]] belong to a chat, not to kind {study.kind!r}"
+    names = [one.name for one in study.question] + [one.name for one in study.compare]
+    if len(set(names)) < len(names):
+        yield "two questions have one name"
+    for one in study.question:
+        if len(one.anchors) not in (2, 3):
+            yield f"question {one.name}: anchors are two, of the ends, or three with the middle, not {len(one.anchors)}"
+
+
+def _of_items(loaded: Loaded) -> Iterator[str]:
+    study = loaded.study
+    there = sorted({reply.source for item in loaded.items for reply in item.candidates})
+    for name in filter(None, (*study.contestants, study.quality.gold)):
+        if name not in there:
+            yield f"contestants: no item has a reply of {name!r} (there are: {', '.join(there)})"
+    if copied := [item.id for item in loaded.items if not item.context]:
+        yield f"item {copied[0]} names a corpus and holds no context of its own, as {len(copied)} do"
+    if study.per_participant > len(loaded.items):
+        yield f"per_participant = {study.per_participant}, but {study.items} has {len(loaded.items)} items"
+    least, most = (1 if study.kind == "rating" else 2), (2 if study.kind == "ab" else items.MOST)
+    if wrong := [item.id for item in loaded.items if not least <= len(loaded.shown(item)) <= most]:
+        between = f"{least}" if least == most else f"{least} to {most}"
+        yield f"item {wrong[0]} has not {between} replies of the contestants: name them in `contestants`"
+
+
+def _of_talks(study: Study) -> Iterator[str]:
+    if len(study.bots) not in (1, 2) or len({Path(bot).stem for bot in study.bots}) < len(study.bots):
+        yield 'a chat has one bot or two of different names: bots = ["default", "free"]'
+    if not (study.question or study.compare):
+        yield "a chat needs a [[question]] about each talk or a [[compare]] of both"
+    if study.compare and len(study.bots) != 2:
+        yield "[[compare]] needs two bots"
+    if study.items or study.contestants or study.quality.gold:
+        yield "a chat has no items, contestants or gold"
+
+
+def _of_collection(study: Study) -> Iterator[str]:
+    if study.items or study.contestants or study.quality.gold:
+        yield "a collection has no items, contestants or gold: people write all that there is"
+    if study.collection.least > study.collection.most:
+        yield f"[collection] least = {study.collection.least} is more than most = {study.collection.most}"
+
+
+def _of_pay(study: Study) -> Iterator[str]:
+    if study.pay and study.pay.hourly < study.pay.min_hourly:
+        yield (
+            f"[pay] comes to {study.pay.hourly:.2f} {study.pay.currency} an hour, less than "
+            f"min_hourly = {study.pay.min_hourly:.2f}"
+        )
+    if study.returns and "{code}" not in study.returns:
+        yield "returns has no {code}, where the completion code goes"
+    if study.returns and (lacking := [one for one in OUTCOMES if one not in study.codes]):
+        yield f"codes lacks {', '.join(lacking)}"

@@ -1,0 +1,63 @@
+"""What a collection of talks between two people came to: counts, and the talks as EmpatheticDialogues' files are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import mean
+
+from agents.corpora.empathetic import FOLDER, HEADER
+from skills.labels import EMOTIONS
+from worlds.studies.analysis import Table
+from worlds.studies.room import TALKS, Room
+from worlds.studies.rooms import Kept
+
+
+def whole(room: Room) -> Iterator[int]:
+    """The talks that are long enough to keep, also of a room that somebody left later."""
+    yield from (talk for talk in range(TALKS) if len(room.talks[talk]) >= room.least)
+
+
+def table(kept: Sequence[Kept]) -> Table:
+    """Rooms and talks, as Rashkin et al. (2019) tell of theirs."""
+    rooms = [one.room for one in kept]
+    talks = [room.talks[talk] for room in rooms for talk in whole(room)]
+    labels = Counter(told.label for room in rooms for told in room.told)
+    rows = [
+        ("rooms with two people", str(sum(len(room.seats) == TALKS for room in rooms))),
+        ("rooms in which nobody came", str(sum(len(room.seats) < TALKS for room in rooms))),
+        ("rooms that somebody left", str(sum(bool(room.left) and len(room.seats) == TALKS for room in rooms))),
+        ("people reported by their partner", str(sum(bool(room.reported) for room in rooms))),
+        ("whole talks", str(len(talks))),
+        ("labels told of", f"{len(labels)} of {len(EMOTIONS)}"),
+    ]
+    if talks:
+        words = [len(said.text.split()) for talk in talks for said in talk]
+        rows.append(("utterances a talk, mean", f"{mean(map(len, talks)):.2f}"))
+        rows.append(("words an utterance, mean", f"{mean(words):.1f}"))
+    note = "Most told of: " + ", ".join(f"{label} {count}" for label, count in labels.most_common(5)) if labels else ""
+    return Table("Talks between two people", ("", "count"), tuple(rows), note)
+
+
+def write(kept: Sequence[Kept], folder: Path, part: str = "train") -> Path:
+    """All whole talks as one part of EmpatheticDialogues, which `agents.corpora.empathetic` and its teacher read."""
+    path = folder / FOLDER / f"{part}.csv"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = [HEADER, *_rows([one.room for one in kept])]
+    path.write_text("".join(",".join(line) + "\n" for line in lines), encoding="utf8")
+    return path
+
+
+def _rows(rooms: Sequence[Room]) -> Iterator[tuple[str, ...]]:
+    workers = {name: number for number, name in enumerate(dict.fromkeys(name for room in rooms for name in room.seats))}
+    for number, room in enumerate(rooms):
+        for talk in whole(room):
+            told, key = room.told[talk], f"hit:{number}_conv:{TALKS * number + talk}"
+            for place, said in enumerate(room.talks[talk], 1):
+                worker = str(workers[room.seats[said.seat]])
+                yield key, str(place), told.label, _cell(told.situation), worker, _cell(said.text), "", ""
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.replace(",", "_comma_").split())
