@@ -2,7 +2,7 @@
 
 No suggestion before the trouble was told and met with comfort unless it is asked for (ESConv: Liu et al. 2021, sections
 3.1 and 3.2), none soon after one was refused, no third question in a row, and nothing but listening for who wants only
-to be heard.
+to be heard. Where danger was spoken of lately there is no laughter, no praise of a joke and no goodbye.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from bot.dialog import PastStrategies, StageState, SupportStage, TurnView
+from skills.care.state import CareState
 from skills.history import SPAN
 from skills.intent import Acts
 from skills.kinds import ASKED, Kinds
@@ -27,6 +28,8 @@ COMFORTING = frozenset(
     {"Reflection of feelings", "Self-disclosure", "Affirmation and Reassurance", "Restatement or Paraphrasing"}
 )
 INFORMING = "Information"
+LIGHT = "Others"
+"""The strategy of greetings, laughter and goodbyes (Liu et al. 2021, appendix B)."""
 SUGGESTING = frozenset({"Providing Suggestions", INFORMING})
 
 
@@ -46,6 +49,8 @@ class Policy:
     user_words: int
     offered: Offered = field(default_factory=Offered)
     kinds: Kinds = field(default_factory=Kinds)
+    careful: bool = False
+    """Danger stands, or was spoken of lately (`skills.care.state`)."""
 
     @property
     def asked(self) -> bool:
@@ -88,12 +93,13 @@ class Policy:
     def allows(self, text: str, strategy: str | None) -> bool:
         """Whether a reply of this strategy may be given now."""
         told = strategy not in SUGGESTING or self.may_suggest or (self.asked and strategy == INFORMING)
-        return told and (self.may_ask or "?" not in text)
+        light = self.careful and strategy == LIGHT
+        return told and not light and (self.may_ask or "?" not in text)
 
 
 def policy(turn: TurnView) -> Policy:
     """What may be done at this turn, by what the skills before have learnt of it."""
-    stage, said = turn.get(StageState), turn.conversation.said("user")
+    stage, said, care = turn.get(StageState), turn.conversation.said("user"), turn.get(CareState)
     return Policy(
         turn.get(Acts) or Acts(frozenset()),
         turn.get(Mode) or Mode(),
@@ -104,6 +110,7 @@ def policy(turn: TurnView) -> Policy:
         words_told(said),
         turn.get(Offered) or Offered(),
         turn.get(Kinds) or Kinds(),
+        careful=care is not None and care.lately,
     )
 
 

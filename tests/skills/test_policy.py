@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.dialog import SupportStage
+from skills.care.state import LATELY, CareState
 from skills.intent import acts
 from skills.kinds import Kinds
 from skills.memory import Offer, Offered
@@ -27,6 +28,22 @@ def found(*said: str, parts: tuple[object, ...] = (), **changes: Any) -> Policy:
 )
 def test_questions_in_a_row_are_counted_from_the_end(lines: tuple[str, ...], count: int) -> None:
     assert found("hm", bot_lines=lines).questions_in_a_row == count
+
+
+@pytest.mark.parametrize(
+    ("care", "allowed"),
+    [
+        (CareState(), True),
+        (CareState(level=1, kind="suicide"), False),
+        (CareState(kind="suicide", answered=LATELY), False),  # the guard asked, and nobody said that there is nothing
+        (CareState(kind="suicide", answered=LATELY + 1), True),
+        (CareState(kind="suicide", answered=2, believed=True), True),
+    ],
+)
+def test_nothing_light_is_said_where_danger_was_spoken_of(care: CareState, allowed: bool) -> None:
+    now = found("nothing. kettle's on", parts=(care,))
+    assert now.allows("Thank you, and take care!", "Others") is allowed
+    assert now.allows("That sounds heavy.", "Reflection of feelings")
 
 
 TOLD: dict[str, Any] = {
