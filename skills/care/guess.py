@@ -26,11 +26,6 @@ HINT = 0.95
 
 kind: so of 5,692 moments of talk without danger that it had not learnt one in a hundred is asked about.
 """
-HINT_AGAIN = 0.7
-"""... where danger was spoken of lately: the guard's question is no all-clear, nor is what is half said after it small
-
-talk. One in twenty turns of calm talk reaches it.
-"""
 UNASKED = frozenset({"medical"})
 """Kinds without a gentle question of their own: there it stops the talk, or says nothing."""
 STOPS_UNASKED = 0.8
@@ -39,22 +34,20 @@ UNHINTED = UNASKED | {"method_request"}
 """Kinds that are never asked about on a hint: who asks for a way to die hints at nothing."""
 
 
-def level_of(heard: DangerEstimate, *, denied: bool, alone: bool, lately: bool = False) -> int:
+def level_of(heard: DangerEstimate, *, denied: bool, alone: bool) -> int:
     """The level at which it is met, 0 where it is not.
 
     `denied`: the person said that it is not so. `alone`: nothing else tells of danger; then it asks where it isn't very
-    sure. `lately`: danger was spoken of in the turns before.
+    sure.
     """
     least = STOPS_UNASKED if heard.in_context and heard.kind in UNASKED else PRESENT
     there = heard.present >= (DENIED_PRESENT if denied else least)
     if there and (not alone or max(heard.present, heard.urgent) >= ALONE or heard.kind in UNASKED):
         return 3 if heard.urgent >= URGENT else 2
-    return int(there or _hints(heard, denied=denied, lately=lately))
+    return int(there or _hints(heard, DENIED_SOME if denied else SOME))
 
 
-def _hints(heard: DangerEstimate, *, denied: bool, lately: bool) -> bool:
-    some = DENIED_SOME if denied else SOME
+def _hints(heard: DangerEstimate, some: float) -> bool:
     if heard.in_context:
-        bar = HINT_AGAIN if lately and not denied else max(some, HINT)
-        return heard.kind not in UNHINTED and heard.some >= bar
+        return heard.kind not in UNHINTED and heard.some >= max(some, HINT)
     return heard.kind in GENTLE and heard.some >= some
