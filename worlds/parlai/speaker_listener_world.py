@@ -21,6 +21,8 @@ from worlds.studies.rooms import OFFERED
 from worlds.studies.study import Collection
 
 HOST = "study"
+TRIES = 3
+"""How often an agent is asked for a label."""
 ROLES = (
     "You are the Speaker: tell the other of your situation.",
     "You are the Listener: answer as you would somebody who tells you this.",
@@ -60,12 +62,19 @@ class SpeakerListenerWorld(World):  # type: ignore[misc]  # ParlAI has no types
         for seat, agent in enumerate(self.agents):
             offered = self._rng.sample(EMOTIONS, OFFERED)
             agent.observe(speak(HOST, f"Which of these have you felt? {', '.join(offered)}"))
-            while (label := _words(agent)) not in offered:
-                agent.observe(speak(HOST, f"Choose one of {', '.join(offered)}"))
+            label = self._label(agent, offered)
             agent.observe(speak(HOST, "Tell of a situation in which you felt so, in one to three sentences."))
             told = Told(label, _words(agent))
             self.room = advance(self.room, str(seat), Joined(told))
         self._open()
+
+    def _label(self, agent: Any, offered: Sequence[str]) -> str:
+        """What an agent chooses. StudyError where it can't."""
+        for _ in range(TRIES):
+            if (label := _words(agent)) in offered:
+                return label
+            agent.observe(speak(HOST, f"Choose one of {', '.join(offered)}"))
+        raise StudyError(f"{agent.getID()} chose {label!r:.60}, which is none of {', '.join(offered)}")
 
     def _open(self) -> None:
         """Each hears which part is theirs in the talk that begins."""

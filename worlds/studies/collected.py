@@ -13,6 +13,8 @@ from worlds.studies.analysis import Table
 from worlds.studies.room import TALKS, Room
 from worlds.studies.rooms import Kept
 
+SIMULATED = "simulated"
+
 
 def whole(room: Room) -> Iterator[int]:
     """The talks that are long enough to keep, also of a room that somebody left later."""
@@ -40,23 +42,27 @@ def table(kept: Sequence[Kept]) -> Table:
     return Table("Talks between two people", ("", "count"), tuple(rows), note)
 
 
-def write(kept: Sequence[Kept], folder: Path, part: str = "train") -> Path:
-    """All whole talks as one part of EmpatheticDialogues, which `agents.corpora.empathetic` and its teacher read."""
+def write(kept: Sequence[Kept], simulated: frozenset[str], folder: Path, part: str = "train") -> Path:
+    """All whole talks as one part of EmpatheticDialogues, which `agents.corpora.empathetic` and its teacher read.
+
+    What the `simulated` said is marked so in the column `tags`.
+    """
     path = folder / FOLDER / f"{part}.csv"
     path.parent.mkdir(parents=True, exist_ok=True)
-    lines = [HEADER, *_rows([one.room for one in kept])]
+    lines = [HEADER, *_rows([one.room for one in kept], simulated)]
     path.write_text("".join(",".join(line) + "\n" for line in lines), encoding="utf8")
     return path
 
 
-def _rows(rooms: Sequence[Room]) -> Iterator[tuple[str, ...]]:
+def _rows(rooms: Sequence[Room], simulated: frozenset[str]) -> Iterator[tuple[str, ...]]:
     workers = {name: number for number, name in enumerate(dict.fromkeys(name for room in rooms for name in room.seats))}
     for number, room in enumerate(rooms):
         for talk in whole(room):
             told, key = room.told[talk], f"hit:{number}_conv:{TALKS * number + talk}"
             for place, said in enumerate(room.talks[talk], 1):
-                worker = str(workers[room.seats[said.seat]])
-                yield key, str(place), told.label, _cell(told.situation), worker, _cell(said.text), "", ""
+                who = room.seats[said.seat]
+                tags = SIMULATED if who in simulated else ""
+                yield key, str(place), told.label, _cell(told.situation), str(workers[who]), _cell(said.text), "", tags
 
 
 def _cell(text: str) -> str:

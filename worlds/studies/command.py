@@ -145,7 +145,8 @@ def export(loaded: Loaded, everybody: list[Participation], kept: list[Kept], out
     from worlds.studies import report as reporting
 
     if loaded.study.kind == "speaker_listener":
-        click.echo(collected.write(kept, out))
+        simulated = frozenset(one.progress.participant for one in everybody if one.simulated)
+        click.echo(collected.write(kept, simulated, out))
         return
     for written in reporting.export(loaded, everybody, out):
         click.echo(written)

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Self
 
 import msgspec
 from sqlalchemy import ColumnElement, delete, select, update
@@ -40,17 +41,21 @@ class Participation:
         return {one.item: one for one in self.judgements if one.item not in self.progress.skipped}
 
 
-class Ledger:
-    """The judgements of one study in a database. Made by `open`."""
+class StudyStore:
+    """What a database keeps of one study. Made by `open`."""
 
     def __init__(self, database: Database, loaded: Loaded) -> None:
         self._database, self._loaded = database, loaded
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, url: str, loaded: Loaded) -> AsyncIterator[Ledger]:
+    async def open(cls, url: str, loaded: Loaded) -> AsyncIterator[Self]:
         async with Database.open(url, Vault.from_environment()) as database:
             yield cls(database, loaded)
+
+
+class Ledger(StudyStore):
+    """The judgements of one study in a database."""
 
     async def meet(self, participant: str, at: datetime, *, simulated: bool = False) -> Progress:
         """Where a participant stands, who is noted when they are new."""

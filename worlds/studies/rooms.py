@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -18,13 +16,11 @@ import msgspec
 from sqlalchemy import ColumnElement, Row, delete, or_, select, update
 
 from bot.errors import StudyError
-from bot.store.database import Database
 from bot.store.tables import study_room
 from bot.store.transaction import Transaction
-from bot.store.vault import Vault
 from skills.labels import EMOTIONS
+from worlds.studies.ledger import StudyStore
 from worlds.studies.room import Event, Joined, Room, Told, advance
-from worlds.studies.study import Loaded
 
 OFFERED = 3
 """Labels that are laid before a participant (A.2)."""
@@ -39,17 +35,8 @@ class Kept:
     at: datetime
 
 
-class Rooms:
-    """The rooms of one study. Made by `open`."""
-
-    def __init__(self, database: Database, loaded: Loaded) -> None:
-        self._database, self._loaded = database, loaded
-
-    @classmethod
-    @asynccontextmanager
-    async def open(cls, url: str, loaded: Loaded) -> AsyncIterator[Rooms]:
-        async with Database.open(url, Vault.from_environment()) as database:
-            yield cls(database, loaded)
+class Rooms(StudyStore):
+    """The rooms of one study."""
 
     async def offered(self, participant: str) -> list[str]:
         """The labels that were chosen least, among equals by seed, in an order drawn for the participant."""

@@ -74,7 +74,9 @@ async def page(office: Office, company: Company, at: Visited, form: Mapping[str,
         return draw("situation.html", office, link, status, wrong=wrong, offered=offered, proof=proof, held=form or {})
     room = kept.room
     if room.over:
-        return draw("parted.html", office, link, status, wrong=wrong, room=room, participant=participant)
+        # Killed between the two steps of `_say`, the study has not ended for who told of danger: they get help here.
+        answer = answered(kept, participant)
+        return draw("parted.html", office, link, status, wrong=wrong, room=room, participant=participant, answer=answer)
     late = datetime.now(UTC) - kept.at >= timedelta(minutes=office.loaded.study.collection.wait)
     if room.waits:
         return draw("waiting.html", office, link, status, wrong=wrong, every=EVERY, late=late)

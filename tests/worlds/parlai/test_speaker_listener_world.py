@@ -68,6 +68,15 @@ def test_danger_is_not_passed_on() -> None:
     assert not any("pills" in words for words in ben.told)
 
 
+def test_who_can_choose_no_label_is_not_asked_for_ever() -> None:
+    class Deaf(Scripted):
+        def act(self) -> Message:
+            return Message({"text": "How are you?", "episode_done": False})
+
+    with pytest.raises(StudyError, match="ann chose 'How are you\\?', which is none of"):
+        hold(Deaf("ann"), Scripted("ben"))
+
+
 def test_a_talk_has_two() -> None:
     with pytest.raises(StudyError, match="two agents, not 1"):
         SpeakerListenerWorld(Opt(task="talks"), [Scripted("ann")])

@@ -100,6 +100,7 @@ def test_a_collection_is_tried_and_its_talks_are_read_back_as_a_corpus(tmp_path:
     assert {talk.situation for talk in talks} == {"A simulated situation."}
     assert all(4 <= len(talk.utterances) <= 8 for talk in talks)
     assert talks[0].utterances[0].text == "Simulated words, 1."
+    assert {said.tags for talk in talks for said in talk.utterances} == {"simulated"}
     assert [said.speaker for said in talks[0].utterances[:2]] == ["speaker", "listener"]
     assert talks[0].utterances[0].worker != talks[1].utterances[0].worker  # the other tells in the second talk
     assert run("report", path, "--out", tmp_path / "r.html", "--database", database).exit_code == 0

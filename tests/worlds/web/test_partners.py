@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpx
@@ -16,6 +16,7 @@ from tests.worlds.studies.conftest import Make
 from tests.worlds.web.conftest import Opened
 from tests.worlds.web.test_pages import CODES, Person
 from worlds.studies.ledger import Ledger
+from worlds.studies.room import Left
 from worlds.studies.rooms import Rooms
 from worlds.web import partners
 
@@ -216,3 +217,19 @@ async def test_nobody_is_in_a_room_before_they_tell(make_collection: Make, opene
         assert (await ann.send(action="say", text="Hello", event="x")).status_code == 422
     async with Rooms.open(url, loaded) as rooms:
         assert await rooms.everything() == []
+
+
+async def test_help_is_shown_where_the_server_died_before_the_study_had_ended(
+    make_collection: Make, opened: Opened, url: str
+) -> None:
+    loaded = make_collection(CODES)
+    async with opened(loaded) as base, two(base) as (ann, ben):
+        await met(ann, ben)
+        async with Rooms.open(url, loaded) as rooms:
+            (kept,) = await rooms.everything()
+            await rooms.step(kept.room.seats[0], Left(answer="Please call now."), datetime.now(UTC))
+        await look(ann)
+        assert "You did nothing wrong" in ann.page
+        assert "Please call now." in ann.page
+        await look(ben)
+        assert "Please call now." not in ben.page
