@@ -2,7 +2,7 @@
 
 No suggestion before the trouble was told and met with comfort unless it is asked for (ESConv: Liu et al. 2021, sections
 3.1 and 3.2), none soon after one was refused, no third question in a row, and nothing but listening for who wants only
-to be heard. Where danger was spoken of lately there is no laughter, no praise of a joke and no goodbye.
+to be heard. Where danger was spoken of lately nothing of the strategy Others, as laughter and goodbyes are.
 """
 
 from __future__ import annotations

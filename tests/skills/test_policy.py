@@ -42,7 +42,7 @@ def test_questions_in_a_row_are_counted_from_the_end(lines: tuple[str, ...], cou
 )
 def test_nothing_light_is_said_where_danger_was_spoken_of(care: CareState, allowed: bool) -> None:
     now = found("nothing. kettle's on", parts=(care,))
-    assert now.allows("Thank you, and take care!", "Others") is allowed
+    assert now.allows("Bye bye, take care!", "Others") is allowed
     assert now.allows("That sounds heavy.", "Reflection of feelings")
 
 
