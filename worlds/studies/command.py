@@ -52,7 +52,11 @@ def check(path: Path) -> None:
 
     loaded = load(path)
     study = loaded.study
-    click.echo(f"{path}: {study.kind}, {len(loaded.items)} items, {study.per_participant} for each participant")
+    if study.kind == "speaker_listener":
+        rules = study.collection
+        click.echo(f"{path}: {study.kind}, two talks of {rules.least} to {rules.most} utterances for each pair")
+    else:
+        click.echo(f"{path}: {study.kind}, {len(loaded.items)} items, {study.per_participant} for each participant")
     if study.pay:
         click.echo(f"pays {study.pay.hourly:.2f} {study.pay.currency} an hour")
     if not study.returns:

@@ -31,6 +31,8 @@ def exclusion(loaded: Loaded, participation: Participation) -> str:
     quality, latest = loaded.study.quality, participation.latest
     if participation.progress.outcome in ("no_consent", "under_age"):
         return "did not take part"
+    if loaded.study.kind == "speaker_listener":  # there is nothing to judge: they told and listened
+        return ""
     if not latest:
         return "judged nothing"
     if not attentive(loaded, participation):

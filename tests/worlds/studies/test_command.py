@@ -88,12 +88,14 @@ def test_a_chat_is_tried_with_simulated_participants_too(tmp_path: Path) -> None
 def test_a_collection_is_tried_and_its_talks_are_read_back_as_a_corpus(tmp_path: Path) -> None:
     path, database = tmp_path / "talks.toml", tmp_path / "held.db"
     assert run("new", path, "--kind", "speaker_listener").exit_code == 0
-    assert "speaker_listener" in run("check", path).output
+    assert "speaker_listener, two talks of 4 to 8 utterances" in run("check", path).output
     assert "6 participants" in run("simulate", path, "--participants", 6, "--database", database).output
     shown = run("status", path, "--database", database).output
     assert re.search(r"rooms with two people\s+3", shown)
     assert re.search(r"whole talks\s+6", shown)
     assert "6 of them are simulated" in shown
+    assert re.search(r"counted\s+6", shown)
+    assert "left out" not in shown
     assert run("export", path, "--out", tmp_path / "out", "--database", database).exit_code == 0
     talks = empathetic.load(tmp_path / "out", "train")
     assert len(talks) == 6
