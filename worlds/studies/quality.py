@@ -28,11 +28,14 @@ def attentive(loaded: Loaded, participation: Participation) -> bool:
 
 def exclusion(loaded: Loaded, participation: Participation) -> str:
     """The rule by which a participant is left out; "" for one who counts."""
-    quality, latest = loaded.study.quality, participation.latest
     if participation.progress.outcome in ("no_consent", "under_age"):
         return "did not take part"
-    if loaded.study.kind == "speaker_listener":  # there is nothing to judge: they told and listened
-        return ""
+    # Where people talk with each other there is nothing to judge.
+    return "" if loaded.study.kind == "speaker_listener" else _of_judgements(loaded, participation)
+
+
+def _of_judgements(loaded: Loaded, participation: Participation) -> str:
+    quality, latest = loaded.study.quality, participation.latest
     if not latest:
         return "judged nothing"
     if not attentive(loaded, participation):
