@@ -16,7 +16,8 @@ from bot.config import read
 from bot.errors import StudyError
 from skills.labels import EMOTIONS
 from worlds.studies.company import heed
-from worlds.studies.room import TALKS, Finished, Joined, Left, Room, Said, Told, advance
+from worlds.studies.meeting import Left
+from worlds.studies.room import TALKS, Finished, Joined, Room, Said, Told, advance
 from worlds.studies.rooms import OFFERED
 from worlds.studies.study import Collection
 

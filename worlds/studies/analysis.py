@@ -93,7 +93,8 @@ def people(loaded: Loaded, everybody: Sequence[Participation], excluded: dict[st
     if minutes:
         rows.append(("minutes of who completed, median", f"{median(minutes):.1f}"))
     if pay := loaded.study.pay:
-        due = sum(one.progress.outcome in ("completed", "stopped", "failed_attention") for one in everybody)
+        paid = ("completed", "stopped", "failed_attention", "screened_out")
+        due = sum(one.progress.outcome in paid for one in everybody)
         rows.append(("to be paid", f"{due} x {pay.amount:.2f} {pay.currency}"))
     simulated = sum(one.simulated for one in everybody)
     note = f"{simulated} of them are simulated: no people." if simulated else ""

@@ -10,6 +10,7 @@ from bot.errors import StudyError
 from worlds.studies.study import Loaded, Outcome, Study, read
 
 OUTCOMES: tuple[Outcome, ...] = ("completed", "no_consent", "under_age", "failed_attention", "stopped")
+"""Of every kind; who is to be a supporter may also be screened out."""
 
 
 def load(path: Path) -> Loaded:
@@ -25,8 +26,8 @@ def problems(loaded: Loaded) -> list[str]:
     match loaded.study.kind:
         case "chat":
             own = _of_talks(loaded.study)
-        case "speaker_listener":
-            own = _of_collection(loaded.study)
+        case "speaker_listener" | "seeker_supporter":
+            own = _of_collection(loaded)
         case _:
             own = _of_items(loaded)
     return [*_of_questions(loaded.study), *own, *_of_pay(loaded.study)]
@@ -74,11 +75,16 @@ def _of_talks(study: Study) -> Iterator[str]:
         yield "a chat has no items, contestants or gold"
 
 
-def _of_collection(study: Study) -> Iterator[str]:
+def _of_collection(loaded: Loaded) -> Iterator[str]:
+    study = loaded.study
     if study.items or study.contestants or study.quality.gold:
         yield "a collection has no items, contestants or gold: people write all that there is"
     if study.collection.least > study.collection.most:
         yield f"[collection] least = {study.collection.least} is more than most = {study.collection.most}"
+    if loaded.lessons and study.collection.exam > len(loaded.lessons):
+        yield f"[collection] exam = {study.collection.exam}, but there are {len(loaded.lessons)} lessons"
+    if study.kind != "seeker_supporter" and study.collection.lessons:
+        yield f"[collection] lessons belong to kind 'seeker_supporter', not to kind {study.kind!r}"
 
 
 def _of_pay(study: Study) -> Iterator[str]:
@@ -89,5 +95,6 @@ def _of_pay(study: Study) -> Iterator[str]:
         )
     if study.returns and "{code}" not in study.returns:
         yield "returns has no {code}, where the completion code goes"
-    if study.returns and (lacking := [one for one in OUTCOMES if one not in study.codes]):
+    ends: tuple[Outcome, ...] = (*OUTCOMES, "screened_out") if study.kind == "seeker_supporter" else OUTCOMES
+    if study.returns and (lacking := [one for one in ends if one not in study.codes]):
         yield f"codes lacks {', '.join(lacking)}"

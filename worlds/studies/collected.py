@@ -1,4 +1,4 @@
-"""What a collection of talks between two people came to: counts, and the talks as EmpatheticDialogues' files are."""
+"""What a collection of talks between a Speaker and a Listener came to: counts, and EmpatheticDialogues' files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def whole(room: Room) -> Iterator[int]:
     yield from (talk for talk in range(TALKS) if len(room.talks[talk]) >= room.least)
 
 
-def table(kept: Sequence[Kept]) -> Table:
+def table(kept: Sequence[Kept[Room]]) -> Table:
     """Rooms and talks, as Rashkin et al. (2019) tell of theirs."""
     rooms = [one.room for one in kept]
     talks = [room.talks[talk] for room in rooms for talk in whole(room)]
@@ -42,7 +42,7 @@ def table(kept: Sequence[Kept]) -> Table:
     return Table("Talks between two people", ("", "count"), tuple(rows), note)
 
 
-def write(kept: Sequence[Kept], simulated: frozenset[str], folder: Path, part: str = "train") -> Path:
+def write(kept: Sequence[Kept[Room]], simulated: frozenset[str], folder: Path, part: str = "train") -> Path:
     """All whole talks as one part of EmpatheticDialogues, which `agents.corpora.empathetic` and its teacher read.
 
     What the `simulated` said is marked so in the column `tags`.

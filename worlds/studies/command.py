@@ -1,4 +1,4 @@
-"""`attune study new|check|serve|status|report|export|forget|simulate`: studies with people, in a browser."""
+"""`attune study new|check|serve|status|approve|report|export|forget|simulate`: studies with people, in a browser."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 FILE = click.argument("path", metavar="STUDY", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 DATABASE = click.option("--database", metavar="URL", help="A file or URL (studies.db in the user's data folder).")
-KINDS = ("rating", "ab", "ranking", "chat", "speaker_listener")
+KINDS = ("rating", "ab", "ranking", "chat", "speaker_listener", "seeker_supporter")
 
 
 def commands() -> tuple[click.Command, ...]:
     """Everything of `attune study` that concerns studies in a browser."""
-    return new, check, serve, status, report, export, forget, simulate
+    return new, check, serve, status, approve, report, export, forget, simulate
 
 
 @click.command()
@@ -38,7 +38,7 @@ def new(path: Path, kind: str) -> None:
         raise click.UsageError(f"{path} is there already")
     path.write_text((CONFIGS / "studies" / f"{kind}.toml").read_text(encoding="utf8"), encoding="utf8")
     click.echo(f"{path}: a study of kind {kind}.")
-    if kind not in ("chat", "speaker_listener"):
+    if kind not in ("chat", "speaker_listener", "seeker_supporter"):
         click.echo("Its items come next, for instance:")
         click.echo(f"  attune judge compare default given --out {path.parent / 'items.jsonl'} --count 60")
     click.echo(f"  attune study check {path}")
@@ -55,6 +55,10 @@ def check(path: Path) -> None:
     if study.kind == "speaker_listener":
         rules = study.collection
         click.echo(f"{path}: {study.kind}, two talks of {rules.least} to {rules.most} utterances for each pair")
+    elif study.kind == "seeker_supporter":
+        rules, lessons = study.collection, len(loaded.lessons)
+        click.echo(f"{path}: {study.kind}, a talk of {rules.least} to {rules.most} utterances for each pair")
+        click.echo(f"supporters learn {lessons} lessons first, and need {rules.exam} right answers")
     else:
         click.echo(f"{path}: {study.kind}, {len(loaded.items)} items, {study.per_participant} for each participant")
     if study.pay:
@@ -102,10 +106,10 @@ def with_everybody(work: Callable[..., None]) -> Callable[..., None]:
     def run(path: Path, database: str | None, **options: Any) -> None:
         from worlds.studies.check import load
         from worlds.studies.ledger import Ledger
-        from worlds.studies.rooms import Rooms
+        from worlds.studies.rooms import open_rooms
 
-        async def read(loaded: Loaded) -> tuple[list[Participation], list[Kept]]:
-            async with Ledger.open(place(database), loaded) as ledger, Rooms.open(place(database), loaded) as rooms:
+        async def read(loaded: Loaded) -> tuple[list[Participation], list[Kept[Any]]]:
+            async with Ledger.open(place(database), loaded) as ledger, open_rooms(place(database), loaded) as rooms:
                 return await ledger.everybody(), await rooms.everything()
 
         loaded = load(path)
@@ -118,7 +122,7 @@ def with_everybody(work: Callable[..., None]) -> Callable[..., None]:
 @FILE
 @DATABASE
 @with_everybody
-def status(loaded: Loaded, everybody: list[Participation], kept: list[Kept]) -> None:
+def status(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]]) -> None:
     """How far a study is, and what its judgements say so far."""
     from worlds.studies.report import tables
 
@@ -128,9 +132,22 @@ def status(loaded: Loaded, everybody: list[Participation], kept: list[Kept]) -> 
 @click.command()
 @FILE
 @DATABASE
+@with_everybody
+def approve(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]]) -> None:
+    """Which support talks pass by the rules, and which a person should look at."""
+    from worlds.studies.supported import approvals
+
+    if loaded.study.kind != "seeker_supporter":
+        raise click.UsageError(f"only talks of kind 'seeker_supporter' are approved, not of kind {loaded.study.kind!r}")
+    click.echo("\n".join(approvals(kept).lines()))
+
+
+@click.command()
+@FILE
+@DATABASE
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="An HTML file.")
 @with_everybody
-def report(loaded: Loaded, everybody: list[Participation], kept: list[Kept], out: Path) -> None:
+def report(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]], out: Path) -> None:
     """Write the report as one HTML file."""
     from worlds.studies.report import html
 
@@ -143,14 +160,15 @@ def report(loaded: Loaded, everybody: list[Participation], kept: list[Kept], out
 @DATABASE
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FOLDER")
 @with_everybody
-def export(loaded: Loaded, everybody: list[Participation], kept: list[Kept], out: Path) -> None:
+def export(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]], out: Path) -> None:
     """Write judgements and codebook as CSV, or the talks of a collection; nothing in them says who somebody is."""
-    from worlds.studies import collected
+    from worlds.studies import collected, supported
     from worlds.studies import report as reporting
 
-    if loaded.study.kind == "speaker_listener":
-        simulated = frozenset(one.progress.participant for one in everybody if one.simulated)
-        click.echo(collected.write(kept, simulated, out))
+    simulated = frozenset(one.progress.participant for one in everybody if one.simulated)
+    if loaded.study.collects:
+        write = collected.write if loaded.study.kind == "speaker_listener" else supported.write
+        click.echo(write(kept, simulated, out))
         return
     for written in reporting.export(loaded, everybody, out):
         click.echo(written)
@@ -167,7 +185,7 @@ def forget(path: Path, database: str | None, participant: str) -> None:
     from bot.store import Store
     from worlds.studies.check import load
     from worlds.studies.ledger import Ledger
-    from worlds.studies.rooms import Rooms
+    from worlds.studies.rooms import open_rooms
     from worlds.web.pages import SITES
     from worlds.web.tokens import Tokens
 
@@ -177,7 +195,7 @@ def forget(path: Path, database: str | None, participant: str) -> None:
 
     async def erase() -> bool:
         url = place(database)
-        async with Ledger.open(url, loaded) as ledger, Rooms.open(url, loaded) as rooms, Store.open(url) as store:
+        async with Ledger.open(url, loaded) as ledger, open_rooms(url, loaded) as rooms, Store.open(url) as store:
             gone = [await ledger.forget(name) for name in names]
             gone += [await rooms.forget(name) for name in names]
             gone += [await store.people.forget(f"study:{name}") for name in names]  # what they wrote in talks
@@ -197,16 +215,15 @@ def simulate(path: Path, database: str | None, participants: int) -> None:
     from worlds.studies import simulate as simulating
     from worlds.studies.check import load
     from worlds.studies.ledger import Ledger
-    from worlds.studies.rooms import Rooms
+    from worlds.studies.simulate_pairs import simulate_pairs
 
     loaded = load(path)
 
     async def run() -> int:
-        async with Ledger.open(place(database), loaded) as ledger, Rooms.open(place(database), loaded) as rooms:
+        async with Ledger.open(place(database), loaded) as ledger:
             begun = len(await ledger.everybody())
-            if loaded.study.kind == "speaker_listener":
-                for number in range(begun, begun + participants, 2):
-                    await simulating.simulate_pair(loaded, ledger, rooms, number)
+            if loaded.study.collects:
+                await simulate_pairs(loaded, ledger, place(database), range(begun, begun + participants, 2))
             else:
                 for number in range(begun, begun + participants):
                     await simulating.simulate(loaded, ledger, number)

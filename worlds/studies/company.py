@@ -11,33 +11,33 @@ from bot.build import build_guard
 from bot.config import read
 from bot.dialog import Conversation, Turn
 from bot.engine import STOPS, Engine
-from worlds.studies.room import Room
-from worlds.studies.rooms import Rooms
+from worlds.studies.meeting import Meeting
+from worlds.studies.rooms import SpeakerListenerRooms, SupportRooms, open_rooms
 from worlds.studies.study import Loaded
 
 
 class Company:
     """The rooms of a study, and an engine of a guard without skills. Made by `open`."""
 
-    def __init__(self, rooms: Rooms, engine: Engine) -> None:
+    def __init__(self, rooms: SpeakerListenerRooms | SupportRooms, engine: Engine) -> None:
         self.rooms, self._engine = rooms, engine
 
     @classmethod
     @asynccontextmanager
     async def open(cls, url: str, loaded: Loaded) -> AsyncIterator[Company]:
         """With the default bot's guard."""
-        async with Rooms.open(url, loaded) as rooms:
+        async with open_rooms(url, loaded) as rooms:
             yield cls(rooms, build_guard(read("default")))
 
-    async def held_back(self, room: Room, participant: str, text: str, now: datetime) -> str | None:
+    async def held_back(self, meeting: Meeting | None, participant: str, text: str, now: datetime) -> str | None:
         """`heed`, beside everything else."""
-        return await asyncio.to_thread(heed, self._engine, room, participant, text, now)
+        return await asyncio.to_thread(heed, self._engine, meeting, participant, text, now)
 
 
-def heed(engine: Engine, room: Room, participant: str, text: str, now: datetime) -> str | None:
-    """What the guard says to who tells of danger; None where a message may be sent."""
-    seat, said = room.seat(participant), room.talks[room.talk]
-    turns = tuple(Turn("user" if one.seat == seat else "bot", one.text, now) for one in said)
+def heed(engine: Engine, meeting: Meeting | None, participant: str, text: str, now: datetime) -> str | None:
+    """What the guard says to who tells of danger, in a meeting or before it; None where a message may be sent."""
+    said = meeting.said_by(participant) if meeting else []
+    turns = tuple(Turn("user" if own else "bot", words, now) for own, words in said)
     step = engine.step(Conversation(f"study:{participant}", turns=turns), text, now)
     verdict = step.trace.verdict
     return step.reply.text if verdict and verdict.level >= STOPS else None

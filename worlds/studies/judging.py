@@ -90,7 +90,7 @@ def read(loaded: Loaded, item: Item, shown: Sequence[int], form: Mapping[str, st
             asked = loaded.study.question
             told = {place: [_point(form, letters[place], one.name, one.points) for one in asked] for place in shown}
             return Rating({one.name: tuple(told[place][at] for place in places) for at, one in enumerate(asked)})
-        case "ab":
+        case "ab" | "seeker_supporter":
             return _choice(form, {letter.lower(): places.index(place) for place, letter in letters.items()})
         case "ranking":
             marks = {place: _mark(form, letters[place]) for place in shown}

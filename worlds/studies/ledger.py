@@ -6,6 +6,7 @@ Each step of a participant is one transaction: what is shown as done is on the d
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -109,10 +110,14 @@ class Ledger(StudyStore):
     def _assign(self, tx: Transaction, participant: str) -> Sequence[str]:
         """The items that were laid before the fewest, among equals by seed, in an order drawn for the participant.
 
-        Of a chat both talks, the one with either bot first as often, and then the comparison.
+        Of a chat both talks, the one with either bot first as often, and then the comparison; of a collection of
+        support talks the role, and what it has to learn.
         """
-        if self._loaded.study.kind == "chat":
-            return talks_of(self._loaded, participant)
+        match self._loaded.study.kind:
+            case "chat":
+                return talks_of(self._loaded, participant)
+            case "seeker_supporter":
+                return self._role(tx)
         study, name = self._loaded.study, self._loaded.name
         for item in self._loaded.items:
             tx.insert_new(study_item, {"study": name, "item": item.id, "assigned": 0})
@@ -126,6 +131,15 @@ class Ledger(StudyStore):
         tx.execute(update(study_item).where(same).values(assigned=study_item.c.assigned + 1))
         rng.shuffle(chosen)
         return chosen
+
+    def _role(self, tx: Transaction) -> list[str]:
+        """Those of the role that fewer have who are still there or done; a supporter learns first."""
+        query = select(study_progress.c.state).where(study_progress.c.study == self._loaded.name).with_for_update()
+        known = [msgspec.json.decode(row.state, type=Progress) for row in tx.rows(query)]
+        held = Counter(one.items[-1] for one in known if one.items and one.outcome in (None, "completed"))
+        if held["supporter"] > held["seeker"]:
+            return ["seeker"]
+        return [*(one.name for one in self._loaded.lessons), "supporter"]
 
     def _participations(self, tx: Transaction, participant: str | None) -> list[Participation]:
         whose = [study_progress.c.study == self._loaded.name]

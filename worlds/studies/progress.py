@@ -1,7 +1,7 @@
 """One participant's way through a study as a state machine: an event and a state in, a state out.
 
     consent --Agreed--> instructions --Began--> task --Judged|Skipped--> ... --> survey --Surveyed--> done
-       `--Agreed(no)--> done        any --Stopped--> done           task --Back--> task
+       `--Agreed(no)--> done        any --Stopped--> done           task --Back--> task --Judged(not enough)--> done
 
 Nothing is read, sent or written here. Whoever stops, at any point, is paid in full.
 """
@@ -54,7 +54,10 @@ class Began(msgspec.Struct, frozen=True):
 
 
 class Judged(msgspec.Struct, frozen=True):
+    """`enough`: what was judged so far lets them go on."""
+
     item: str
+    enough: bool = True
 
 
 class Skipped(msgspec.Struct, frozen=True):
@@ -109,7 +112,9 @@ def _agreed(state: Progress, event: Agreed) -> Progress:
 
 def _on_the_way(state: Progress, event: Event) -> Progress:
     match event:
-        case Judged(item):
+        case Judged(item, enough):
+            if not enough:
+                return _done(state, "screened_out")
             return _next(state, item, frozenset(state.skipped) - {item})
         case Skipped(item):
             return _next(state, item, frozenset(state.skipped) | {item})

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
-from worlds.studies.judging import answer, earns
+from worlds.studies.judging import Choice, Judgement, answer, earns
 from worlds.studies.ledger import Participation
 from worlds.studies.study import Loaded
 
@@ -30,8 +31,10 @@ def exclusion(loaded: Loaded, participation: Participation) -> str:
     """The rule by which a participant is left out; "" for one who counts."""
     if participation.progress.outcome in ("no_consent", "under_age"):
         return "did not take part"
+    if participation.progress.outcome == "screened_out":
+        return "did not pass the exam"
     # Where people talk with each other there is nothing to judge.
-    return "" if loaded.study.kind == "speaker_listener" else _of_judgements(loaded, participation)
+    return "" if loaded.study.collects else _of_judgements(loaded, participation)
 
 
 def _of_judgements(loaded: Loaded, participation: Participation) -> str:
@@ -48,3 +51,20 @@ def _of_judgements(loaded: Loaded, participation: Participation) -> str:
     if len(latest) > 1 and sum(said.values()) > 1 and said.most_common(1)[0][1] > quality.same_answer * said.total():
         return f"gave one answer in more than {quality.same_answer:.0%}"
     return ""
+
+
+def learnt(loaded: Loaded, judgements: Sequence[Judgement]) -> int:
+    """How many lessons were answered rightly at the first try."""
+    first: dict[str, Judgement] = {}
+    for one in judgements:
+        first.setdefault(one.item, one)
+    given = {name: one.given for name, one in first.items()}
+    return sum(given.get(one.name) == Choice(one.right) for one in loaded.lessons)
+
+
+def may_support(loaded: Loaded, judgements: Sequence[Judgement]) -> bool:
+    """Whether the exam is passed, or may yet be: some lessons are still to come."""
+    answered = {one.item for one in judgements}
+    return any(one.name not in answered for one in loaded.lessons) or (
+        learnt(loaded, judgements) >= loaded.study.collection.exam
+    )

@@ -8,11 +8,12 @@ import io
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from bot.frontends.web.draw import environment
-from worlds.studies import analysis, collected
+from worlds.studies import analysis, collected, supported
 from worlds.studies.analysis import Table
 from worlds.studies.judging import Choice, Compared, Given, Ranking, Rating
 from worlds.studies.ledger import Participation
@@ -40,14 +41,20 @@ def fingerprint(loaded: Loaded) -> str:
     return found.hexdigest()
 
 
-def tables(loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Kept] = ()) -> list[Table]:
+def tables(loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Kept[Any]] = ()) -> list[Table]:
     """What was judged; of a collection, what was collected."""
     found = analysis.tables(loaded, everybody)
-    return [*found, collected.table(kept)] if loaded.study.kind == "speaker_listener" else found
+    match loaded.study.kind:
+        case "speaker_listener":
+            return [*found, collected.table(kept)]
+        case "seeker_supporter":
+            return [*found, supported.table(kept)]
+        case _:
+            return found
 
 
 def html(
-    loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Kept] = (), now: datetime | None = None
+    loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Kept[Any]] = (), now: datetime | None = None
 ) -> str:
     """The report as a page."""
     return (

@@ -12,8 +12,9 @@ from __future__ import annotations
 import msgspec
 
 from bot.errors import StudyError
+from worlds.studies.meeting import TWO, Left, Meeting
 
-TALKS = 2
+TALKS = TWO
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -31,27 +32,14 @@ class Utterance(msgspec.Struct, frozen=True):
     text: str
 
 
-class Room(msgspec.Struct, frozen=True, kw_only=True):
-    """`seats` are the participants', in the order in which they came, and `told` what each told.
-
-    `talk` is the one that goes on, 2 when both are over. `left` is who went before the end, `reported` who was reported
-    by the other; `answer` is what a guard said to who told of danger, whose words are not kept.
-    """
+class Room(Meeting, frozen=True, kw_only=True):
+    """`told` is what each told before. `talk` is the one that goes on, 2 when both are over."""
 
     least: int
     most: int
-    seats: tuple[str, ...]
-    told: tuple[Told, ...]
+    told: tuple[Told, ...] = ()
     talks: tuple[tuple[Utterance, ...], ...] = ((), ())
     talk: int = 0
-    left: str = ""
-    reported: str = ""
-    answer: str = ""
-
-    @property
-    def waits(self) -> bool:
-        """For somebody to come."""
-        return len(self.seats) < TALKS and not self.left
 
     @property
     def over(self) -> bool:
@@ -67,11 +55,9 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
         """The talk is long enough to end."""
         return not self.over and len(self.talks[self.talk]) >= self.least
 
-    def seat(self, participant: str) -> int:
-        """Raises StudyError for somebody else's room."""
-        if participant not in self.seats:
-            raise StudyError("this talk is between two others")
-        return self.seats.index(participant)
+    def said_by(self, participant: str) -> list[tuple[bool, str]]:
+        seat = self.seat(participant)
+        return [(one.seat == seat, one.text) for one in self.talks[self.talk]]
 
 
 class Joined(msgspec.Struct, frozen=True):
@@ -87,13 +73,6 @@ class Finished(msgspec.Struct, frozen=True):
     """Of the talk of that number: the same form sent twice ends one talk."""
 
     talk: int
-
-
-class Left(msgspec.Struct, frozen=True):
-    """They go before the end; `reports` the other, or with a guard's `answer` to danger that they told."""
-
-    reports: bool = False
-    answer: str = ""
 
 
 Event = Joined | Said | Finished | Left
@@ -114,9 +93,8 @@ def advance(room: Room, participant: str, event: Event) -> Room:
             return _said(room, seat, Utterance(name, seat, text))
         case Finished(talk):
             return _finished(room, talk)
-        case Left(reports, answer):
-            other = next((name for name in room.seats if name != participant), "")
-            return msgspec.structs.replace(room, left=participant, reported=other if reports else "", answer=answer)
+        case Left():
+            return msgspec.structs.replace(room, **event.fields(room, participant))
 
 
 def _joined(room: Room, participant: str, told: Told) -> Room:

@@ -1,4 +1,4 @@
-"""Rooms of a collection in a database: who waits, who talks with whom, which labels were chosen.
+"""Rooms of a collection in a database: who waits, and who talks with whom.
 
 A room is one row, sealed with the key of who came first where there are keys; each step of a participant is one
 transaction, as in `worlds.studies.ledger`.
@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from sqlalchemy import ColumnElement, Row, delete, or_, select, update
@@ -19,24 +20,121 @@ from bot.errors import StudyError
 from bot.store.tables import study_room
 from bot.store.transaction import Transaction
 from skills.labels import EMOTIONS
+from worlds.studies import room, support
 from worlds.studies.ledger import StudyStore
-from worlds.studies.room import Event, Joined, Room, Told, advance
+from worlds.studies.meeting import Meeting
+from worlds.studies.room import Room
+from worlds.studies.study import Loaded
+from worlds.studies.support import Support
 
 OFFERED = 3
-"""Labels that are laid before a participant (A.2)."""
+"""Labels that are laid before a participant (Rashkin et al. 2019, A.2)."""
+M = TypeVar("M", bound=Meeting)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Generic[M]):
     """A room, when its first participant came, and when somebody last did something in it."""
 
-    room: Room
+    room: M
     began: datetime
     at: datetime
 
 
-class Rooms(StudyStore):
-    """The rooms of one study."""
+class Rooms(StudyStore, Generic[M]):
+    """The rooms of one study, of the state machine of a subclass."""
+
+    _kind: type[M]
+
+    async def of(self, participant: str) -> Kept[M] | None:
+        """The room in which somebody waits or talks, or did."""
+        return await self._database.run(self._of, participant)
+
+    async def join(self, participant: str, joined: Any, at: datetime) -> M:
+        """To who has waited longest of those who fit, or, where nobody waits, to wait. Who has a room stays there."""
+        return await self._database.run(self._join, participant, joined, at)
+
+    async def step(self, participant: str, event: Any, at: datetime) -> M:
+        """Raises StudyError where the event is not waited for, or the participant has no room."""
+        return await self._database.run(self._step, participant, event, at)
+
+    async def everything(self) -> list[Kept[M]]:
+        """All rooms in the order in which they were opened."""
+        return await self._database.run(self._everything)
+
+    async def forget(self, participant: str) -> bool:
+        """Erase the room of a participant, both their words and their partner's: half a talk is none."""
+        return await self._database.erase(self._forget, participant)
+
+    def _empty(self) -> M:
+        """A room in which nobody sits."""
+        raise NotImplementedError
+
+    def _advance(self, found: M, participant: str, event: Any) -> M:
+        """One step of the machine."""
+        raise NotImplementedError
+
+    def _fits(self, found: M, joined: Any) -> bool:
+        """Whether who joins may come into a room in which somebody waits."""
+        return True
+
+    def _of(self, tx: Transaction, participant: str) -> Kept[M] | None:
+        found = tx.rows(select(study_room).where(self._mine, _sits(participant)))
+        return next((self._kept(tx, row) for row in found), None)
+
+    def _join(self, tx: Transaction, participant: str, joined: Any, at: datetime) -> M:
+        if known := self._of(tx, participant):
+            return known.room
+        since = at - timedelta(minutes=self._loaded.study.collection.wait)
+        free = (study_room.c.second.is_(None), study_room.c.open, study_room.c.at >= since)
+        waiting = select(study_room).where(self._mine, *free).order_by(study_room.c.number).with_for_update()
+        for row in tx.rows(waiting):
+            if self._fits(before := self._kept(tx, row).room, joined):
+                after = self._advance(before, participant, joined)
+                self._write(tx, row, after, at)
+                return after
+        after = self._advance(self._empty(), participant, joined)
+        state = tx.meet(_person(participant), at).seal(_written(after))
+        held = {"study": self._loaded.name, "first": participant, "state": state, "open": True, "began": at, "at": at}
+        tx.execute(study_room.insert().values(held))
+        return after
+
+    def _step(self, tx: Transaction, participant: str, event: Any, at: datetime) -> M:
+        query = select(study_room).where(self._mine, _sits(participant)).with_for_update()
+        for row in tx.rows(query):
+            before = self._kept(tx, row).room
+            after = self._advance(before, participant, event)
+            if after != before:
+                self._write(tx, row, after, at)
+            return after
+        raise StudyError("nobody has begun here: tell first what this page asks")
+
+    def _write(self, tx: Transaction, row: Row[Any], after: M, at: datetime) -> None:
+        second = after.seats[1] if len(after.seats) > 1 else None
+        state = tx.meet(_person(row.first), at).seal(_written(after))
+        held = {"second": second, "state": state, "open": not after.over, "at": at}
+        tx.execute(update(study_room).where(study_room.c.number == row.number).values(held))
+
+    def _everything(self, tx: Transaction) -> list[Kept[M]]:
+        query = select(study_room).where(self._mine).order_by(study_room.c.number)
+        return [self._kept(tx, row) for row in tx.rows(query)]
+
+    def _forget(self, tx: Transaction, participant: str) -> bool:
+        return tx.execute(delete(study_room).where(self._mine, _sits(participant))).rowcount > 0
+
+    def _kept(self, tx: Transaction, row: Row[Any]) -> Kept[M]:
+        state = tx.box(_person(row.first)).open(row.state)
+        return Kept(msgspec.json.decode(state, type=self._kind), row.began, row.at)
+
+    @property
+    def _mine(self) -> ColumnElement[bool]:
+        return study_room.c.study == self._loaded.name
+
+
+class SpeakerListenerRooms(Rooms[Room]):
+    """Two people talk twice."""
+
+    _kind = Room
 
     async def offered(self, participant: str) -> list[str]:
         """The labels that were chosen least, among equals by seed, in an order drawn for the participant."""
@@ -45,73 +143,35 @@ class Rooms(StudyStore):
         rare = sorted(rng.sample(EMOTIONS, len(EMOTIONS)), key=lambda label: chosen[label])[:OFFERED]
         return rng.sample(rare, len(rare))
 
-    async def of(self, participant: str) -> Kept | None:
-        """The room in which somebody waits or talks, or did."""
-        return await self._database.run(self._of, participant)
-
-    async def join(self, participant: str, told: Told, at: datetime) -> Room:
-        """To who has waited longest, or, where nobody waits, to wait. Who has a room stays there."""
-        return await self._database.run(self._join, participant, told, at)
-
-    async def step(self, participant: str, event: Event, at: datetime) -> Room:
-        """Raises StudyError where the event is not waited for, or the participant has no room."""
-        return await self._database.run(self._step, participant, event, at)
-
-    async def everything(self) -> list[Kept]:
-        """All rooms in the order in which they were opened."""
-        return await self._database.run(self._everything)
-
-    async def forget(self, participant: str) -> bool:
-        """Erase the room of a participant, both their words and their partner's: half a talk is none."""
-        return await self._database.erase(self._forget, participant)
-
-    def _of(self, tx: Transaction, participant: str) -> Kept | None:
-        found = tx.rows(select(study_room).where(self._mine, _sits(participant)))
-        return next((_kept(tx, row) for row in found), None)
-
-    def _join(self, tx: Transaction, participant: str, told: Told, at: datetime) -> Room:
-        if known := self._of(tx, participant):
-            return known.room
-        since = at - timedelta(minutes=self._loaded.study.collection.wait)
-        free = (study_room.c.second.is_(None), study_room.c.open, study_room.c.at >= since)
-        first = select(study_room).where(self._mine, *free).order_by(study_room.c.number).limit(1)
-        for row in tx.rows(first.with_for_update()):
-            room = advance(_kept(tx, row).room, participant, Joined(told))
-            self._write(tx, row, room, at)
-            return room
+    def _empty(self) -> Room:
         rules = self._loaded.study.collection
-        room = Room(least=rules.least, most=rules.most, seats=(participant,), told=(told,))
-        state = tx.meet(_person(participant), at).seal(_written(room))
-        held = {"study": self._loaded.name, "first": participant, "state": state, "open": True, "began": at, "at": at}
-        tx.execute(study_room.insert().values(held))
-        return room
+        return Room(least=rules.least, most=rules.most)
 
-    def _step(self, tx: Transaction, participant: str, event: Event, at: datetime) -> Room:
-        query = select(study_room).where(self._mine, _sits(participant)).with_for_update()
-        for row in tx.rows(query):
-            before = _kept(tx, row).room
-            room = advance(before, participant, event)
-            if room != before:
-                self._write(tx, row, room, at)
-            return room
-        raise StudyError("tell of a situation first")
+    def _advance(self, found: Room, participant: str, event: room.Event) -> Room:
+        return room.advance(found, participant, event)
 
-    def _write(self, tx: Transaction, row: Row[Any], room: Room, at: datetime) -> None:
-        second = room.seats[1] if len(room.seats) > 1 else None
-        state = tx.meet(_person(row.first), at).seal(_written(room))
-        held = {"second": second, "state": state, "open": not room.over, "at": at}
-        tx.execute(update(study_room).where(study_room.c.number == row.number).values(held))
 
-    def _everything(self, tx: Transaction) -> list[Kept]:
-        query = select(study_room).where(self._mine).order_by(study_room.c.number)
-        return [_kept(tx, row) for row in tx.rows(query)]
+class SupportRooms(Rooms[Support]):
+    """A seeker and a supporter."""
 
-    def _forget(self, tx: Transaction, participant: str) -> bool:
-        return tx.execute(delete(study_room).where(self._mine, _sits(participant))).rowcount > 0
+    _kind = Support
 
-    @property
-    def _mine(self) -> ColumnElement[bool]:
-        return study_room.c.study == self._loaded.name
+    def _empty(self) -> Support:
+        rules = self._loaded.study.collection
+        return Support(least=rules.least, most=rules.most)
+
+    def _advance(self, found: Support, participant: str, event: support.Event) -> Support:
+        return support.advance(found, participant, event)
+
+    def _fits(self, found: Support, joined: support.Joined) -> bool:
+        return joined.role not in found.roles
+
+
+def open_rooms(url: str, loaded: Loaded) -> AbstractAsyncContextManager[SpeakerListenerRooms | SupportRooms]:
+    """Those of a study's kind."""
+    if loaded.study.kind == "seeker_supporter":
+        return SupportRooms.open(url, loaded)
+    return SpeakerListenerRooms.open(url, loaded)
 
 
 def _sits(participant: str) -> ColumnElement[bool]:
@@ -123,10 +183,5 @@ def _person(participant: str) -> str:
     return f"study:{participant}"
 
 
-def _kept(tx: Transaction, row: Row[Any]) -> Kept:
-    state = tx.box(_person(row.first)).open(row.state)
-    return Kept(msgspec.json.decode(state, type=Room), row.began, row.at)
-
-
-def _written(room: Room) -> str:
-    return msgspec.json.encode(room).decode()
+def _written(meeting: Meeting) -> str:
+    return msgspec.json.encode(meeting).decode()

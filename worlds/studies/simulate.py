@@ -16,15 +16,10 @@ from worlds.studies.judging import MARKS, TIES, Choice, Compared, Given, Judgeme
 from worlds.studies.ledger import Ledger
 from worlds.studies.progress import Agreed, Began, Judged, Stopped, Surveyed
 from worlds.studies.quality import attentive
-from worlds.studies.room import TALKS, Finished, Said, Told
-from worlds.studies.rooms import Rooms
-from worlds.studies.study import COMPARE, ROOM, Loaded
+from worlds.studies.study import COMPARE, Loaded
 
-NOISE, TIE, LEAVES, ENDS = 0.8, 0.25, 0.05, 0.3
-"""How far answers stray from a contestant's quality, within which two are alike, how many stop on the way, and how
-
-often a talk that is long enough ends.
-"""
+NOISE, TIE, LEAVES = 0.8, 0.25, 0.05
+"""How far answers stray from a contestant's quality, within which two are alike, and how many stop on the way."""
 
 
 def quality(loaded: Loaded, name: str) -> float:
@@ -33,29 +28,6 @@ def quality(loaded: Loaded, name: str) -> float:
         return 1.5
     drawn = hashlib.sha256(f"{loaded.study.seed} {name}".encode()).digest()
     return 2 * drawn[0] / 255 - 1
-
-
-async def simulate_pair(loaded: Loaded, ledger: Ledger, rooms: Rooms, number: int) -> list[str]:
-    """Take two simulated participants through both talks of a collection; returns their names."""
-    rng = random.Random(f"{loaded.study.seed} pair {number}")
-    names, now = [f"simulated-{loaded.study.seed}-{number}-{seat}" for seat in range(TALKS)], datetime.now(UTC)
-    for name in names:
-        await ledger.meet(name, now, simulated=True)
-        await ledger.step(name, Agreed(agrees=True, adult=True, version=loaded.study.consent.version, items=()), now)
-        await ledger.step(name, Began(), now)
-        room = await rooms.join(name, Told(rng.choice(await rooms.offered(name)), "A simulated situation."), now)
-    while not room.over:
-        name = room.seats[room.turn]
-        now += timedelta(seconds=rng.uniform(8, 60))
-        if room.may_finish and rng.random() < ENDS:
-            room = await rooms.step(name, Finished(room.talk), now)
-        else:
-            text = f"Simulated words, {len(room.talks[room.talk]) + 1}."
-            room = await rooms.step(name, Said(f"{name}-{now.timestamp()}", text), now)
-    for name in names:
-        await ledger.step(name, Judged(ROOM), now)
-        await ledger.step(name, Surveyed(attentive=True), now)
-    return names
 
 
 async def simulate(loaded: Loaded, ledger: Ledger, number: int) -> str:
@@ -92,7 +64,7 @@ def _given(loaded: Loaded, item: Item, rng: random.Random) -> Given:
             return _choice(felt)
         case "ranking":
             return Ranking(tuple(MARKS[0 if each > 0.5 else 1 if each > -0.5 else 2] for each in felt))
-        case "speaker_listener":
+        case "speaker_listener" | "seeker_supporter":
             raise StudyError("nothing is judged in a collection of talks")
 
 

@@ -1,6 +1,6 @@
 """A study is one TOML file: its kind, its items, its questions with their exact wording, consent, pay, rules, codes.
 
-kind = "rating"                  # rating, ab, ranking, chat or speaker_listener
+kind = "rating"                  # rating, ab, ranking, chat, speaker_listener or seeker_supporter
 title = "How do these replies feel?"
 items = "items.jsonl"            # made by `attune judge compare`; a path from the file's folder
 per_participant = 10
@@ -24,14 +24,17 @@ import msgspec
 from agents.verdicts import item as items
 from agents.verdicts.item import Candidate, Item
 from bot.errors import StudyError
+from worlds.studies import lessons
+from worlds.studies.lessons import Lesson
+from worlds.studies.support import ROLES
 
-Kind = Literal["rating", "ab", "ranking", "chat", "speaker_listener"]
-Outcome = Literal["completed", "no_consent", "under_age", "failed_attention", "stopped"]
-"""How a participant's way ends; who stops is paid in full."""
+Kind = Literal["rating", "ab", "ranking", "chat", "speaker_listener", "seeker_supporter"]
+Outcome = Literal["completed", "no_consent", "under_age", "failed_attention", "screened_out", "stopped"]
+"""How a participant's way ends; who stops is paid in full, as is who did not pass a supporter's exam."""
 COMPARE = "compare"
 """What is judged of two talks beside each other."""
 ROOM = "room"
-"""The one item of a collection: both talks with a partner."""
+"""The one item of Speaker and Listener: both talks with a partner."""
 Count = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
@@ -91,11 +94,17 @@ class Quality(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Collection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """[collection]: how many utterances a talk between two people has, and how many minutes somebody waits."""
+    """[collection]: how many utterances a talk between two people has, and how many minutes somebody waits.
+
+    Supporters learn the `lessons` of a file, from the study's folder, or those that come with Attune, and need `exam`
+    right answers.
+    """
 
     least: Annotated[int, msgspec.Meta(ge=2, le=100)] = 4
     most: Annotated[int, msgspec.Meta(ge=2, le=100)] = 8
     wait: Annotated[float, msgspec.Meta(gt=0, le=120)] = 10.0
+    lessons: str = ""
+    exam: Annotated[int, msgspec.Meta(ge=0, le=100)] = 9
 
 
 class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -125,6 +134,11 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     returns: str = ""
     mturk: bool = False
 
+    @property
+    def collects(self) -> bool:
+        """Two people talk with each other, and nothing is judged."""
+        return self.kind in ("speaker_listener", "seeker_supporter")
+
 
 class Loaded(msgspec.Struct, frozen=True):
     """A study with its items; `name` is its file's, and what its judgements are kept under."""
@@ -133,6 +147,7 @@ class Loaded(msgspec.Struct, frozen=True):
     path: Path
     study: Study
     items: tuple[Item, ...]
+    lessons: tuple[Lesson, ...] = ()
 
     def item(self, name: str) -> Item:
         """The item of that id. Raises StudyError where the file of items has lost it since it was laid out."""
@@ -140,6 +155,10 @@ class Loaded(msgspec.Struct, frozen=True):
             if one.id == name:
                 return one
         raise StudyError(f"{self.path}: the item {name!r} is no longer in {self.study.items}")
+
+    def lesson(self, name: str) -> Lesson | None:
+        """The lesson of that name, if an item is one."""
+        return next((one for one in self.lessons if one.name == name), None)
 
     def shown(self, item: Item) -> tuple[int, ...]:
         """The places of the replies that are judged: those of the contestants, or all; in a ranking also gold."""
@@ -167,15 +186,21 @@ class Loaded(msgspec.Struct, frozen=True):
 def read(path: Path) -> Loaded:
     """A study and its items, unchecked: `worlds.studies.check.load` does both. Raises StudyError or CorpusError."""
     study = _read(path)
-    return Loaded(path.stem, path, study, _items(study, path.parent))
+    taught = study.collection.lessons
+    learnt: tuple[Lesson, ...] = ()
+    if study.kind == "seeker_supporter":
+        learnt = lessons.read(path.parent / taught if taught else lessons.PACKAGED)
+    return Loaded(path.stem, path, study, _items(study, path.parent, learnt), learnt)
 
 
-def _items(study: Study, folder: Path) -> tuple[Item, ...]:
+def _items(study: Study, folder: Path, learnt: Sequence[Lesson]) -> tuple[Item, ...]:
     match study.kind:
         case "chat":
             return talks(study)
         case "speaker_listener":
             return (Item(ROOM, ROOM, (), ()),)
+        case "seeker_supporter":
+            return (*lessons.items(learnt), *(Item(role, ROOM, (), ()) for role in ROLES))
         case _:
             return tuple(items.load(folder / study.items))
 

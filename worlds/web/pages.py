@@ -16,7 +16,7 @@ from bot.text import clean
 from worlds.studies import judging
 from worlds.studies.judging import Judgement
 from worlds.studies.progress import Agreed, Back, Began, Event, Judged, Skipped, Stopped, Surveyed
-from worlds.studies.quality import attentive
+from worlds.studies.quality import attentive, may_support
 from worlds.studies.study import COMPARE
 from worlds.web import mturk, partners
 from worlds.web.office import Office, draw, missing
@@ -94,7 +94,8 @@ async def act(request: Request, link: str) -> Response:
     await office.ledger.meet(participant, now)
     try:
         if office.company is not None and form.get("action") in partners.ACTIONS:
-            await partners.act(office, office.company, participant, form, now)
+            if answer := await partners.act(office, office.company, participant, form, now):
+                return await page(office, link, visit, answer=answer)
         elif form.get("action") == "say":
             await _say(office, participant, form, now)
         else:
@@ -125,6 +126,8 @@ async def _heard(
     office: Office, participant: str, form: Mapping[str, str], now: datetime
 ) -> tuple[Event, Judgement | None]:
     """The event that a form is, and the judgement in it."""
+    if office.loaded.study.collects and form.get("action") in ("skip", "back"):
+        raise StudyError("nothing is left out or gone back to here")
     match form.get("action"):
         case "agree":
             agrees, age = form.get("agree") == "yes", form.get("adult")
@@ -135,7 +138,9 @@ async def _heard(
             return Skipped(form.get("item", "")), None
         case "judge":
             judgement = _judgement(office, participant, form)
-            return Judged(judgement.item), judgement
+            known = await office.ledger.known(participant)
+            enough = may_support(office.loaded, [*(known.judgements if known else ()), judgement])
+            return Judged(judgement.item, enough), judgement
         case "survey":
             known = await office.ledger.known(participant)
             if known and known.progress.phase == "survey":

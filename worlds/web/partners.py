@@ -1,6 +1,7 @@
-"""The pages of a collection: a situation is told, somebody is waited for, and two people talk twice.
+"""The pages of a collection, of any kind: somebody is waited for, two people talk, and it ends.
 
-Every message is read by a guard before the other sees it. Danger ends the study for who told it, with full pay.
+Everything that a participant tells is read by a guard before the other sees it. Danger ends the study for who told it,
+with full pay.
 """
 
 from __future__ import annotations
@@ -8,54 +9,54 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from uuid import uuid4
+from typing import Any
 
 from starlette.responses import Response
 
 from bot.errors import StudyError
 from bot.text import clean
 from worlds.studies.company import Company
+from worlds.studies.meeting import Left
 from worlds.studies.progress import Judged, Stopped
-from worlds.studies.room import Finished, Left, Said, Told
-from worlds.studies.rooms import Kept
-from worlds.studies.study import ROOM
-from worlds.studies.talks import Line
+from worlds.studies.rooms import Kept, SupportRooms
+from worlds.studies.support import Support
+from worlds.web import seeker_supporter, speaker_listener
 from worlds.web.office import Office, draw
 
 log = logging.getLogger(__name__)
-ACTIONS = frozenset({"tell", "say", "finish", "leave", "report", "on"})
+ACTIONS = frozenset({"tell", "say", "rate", "finish", "answer", "leave", "report", "on"})
 EVERY = 5
 """Seconds after which a page that waits looks again."""
-TALKS = ("0", "1")
-"""As a form names them."""
-SITUATION, MESSAGE, ID = 1000, 2000, 64
+MESSAGE, ID = 2000, 64
 Visited = tuple[str, str]
 """A participant's link, and their name."""
 
 
-async def act(office: Office, company: Company, participant: str, form: Mapping[str, str], now: datetime) -> None:
-    """Take what a form says. Raises StudyError where it is not waited for."""
+async def act(office: Office, company: Company, participant: str, form: Mapping[str, str], now: datetime) -> str | None:
+    """Take what a form says; what the guard answers is returned where it is kept nowhere. Raises StudyError where the
+
+    form is not waited for.
+    """
     progress = await office.ledger.meet(participant, now)
-    if progress.phase != "task":
-        raise StudyError("this page is over")
+    if progress.phase != "task" or office.loaded.lesson(progress.item):
+        raise StudyError("this page is over" if progress.phase != "task" else "what is to be learnt comes first")
     match form.get("action"):
         case "tell":
-            await company.rooms.join(participant, _told(office, participant, form), now)
+            return await _tell(office, company, participant, form, now)
         case "say":
             await _say(office, company, participant, form, now)
         case "on":
             kept = await company.rooms.of(participant)
-            if kept is None or not kept.room.over:
+            if kept is None or not kept.room.done(participant):
                 raise StudyError("the talks are not over yet")
-            await office.ledger.step(participant, Judged(ROOM), now)
+            await office.ledger.step(participant, Judged(progress.item), now)
         case "leave" | "report" as what:
             await company.rooms.step(participant, Left(reports=what == "report"), now)
-            await office.ledger.step(participant, Judged(ROOM), now)
+            await office.ledger.step(participant, Judged(progress.item), now)
         case _:
-            talk = form.get("talk", "")
-            if talk not in TALKS:
-                raise StudyError(f"a talk is one of {', '.join(TALKS)}")
-            await company.rooms.step(participant, Finished(TALKS.index(talk)), now)
+            event = (seeker_supporter if _supports(company) else speaker_listener).event(form)
+            await company.rooms.step(participant, event, now)
+    return None
 
 
 async def leave(company: Company, participant: str, now: datetime) -> None:
@@ -69,63 +70,61 @@ async def page(office: Office, company: Company, at: Visited, form: Mapping[str,
     link, participant = at
     kept, status = await company.rooms.of(participant), 422 if wrong else 200
     if kept is None:
-        offered = await company.rooms.offered(participant)
-        proof = office.tokens.proof(participant, " ".join(offered))
-        return draw("situation.html", office, link, status, wrong=wrong, offered=offered, proof=proof, held=form or {})
+        if isinstance(company.rooms, SupportRooms):
+            role = (await office.ledger.meet(participant, datetime.now(UTC))).item
+            return seeker_supporter.first_page(office, link, role, form or {}, wrong)
+        return speaker_listener.first_page(office, at, await company.rooms.offered(participant), form or {}, wrong)
     room = kept.room
-    if room.over:
+    if room.done(participant):
         # Killed between the two steps of `_say`, the study has not ended for who told of danger: they get help here.
         answer = answered(kept, participant)
         return draw("parted.html", office, link, status, wrong=wrong, room=room, participant=participant, answer=answer)
     late = datetime.now(UTC) - kept.at >= timedelta(minutes=office.loaded.study.collection.wait)
     if room.waits:
         return draw("waiting.html", office, link, status, wrong=wrong, every=EVERY, late=late)
-    seat = room.seat(participant)
-    return draw(
-        "room.html",
-        office,
-        link,
-        status,
-        wrong=wrong,
-        room=room,
-        told=room.told[seat],
-        speaker=room.talk == seat,
-        own=room.turn == seat,
-        lines=[Line(one.seat == seat, one.text) for one in room.talks[room.talk]],
-        event=uuid4().hex,
-        every=EVERY,
-        late=late,
-    )
+    values = {"wrong": wrong, "every": EVERY, "late": late, "held": form or {}}
+    if isinstance(room, Support):
+        return seeker_supporter.room_page(office, at, room, values)
+    return speaker_listener.room_page(office, at, room, values)
 
 
-def answered(kept: Kept | None, participant: str) -> str:
+def answered(kept: Kept[Any] | None, participant: str) -> str:
     """What the guard said to this participant."""
     return kept.room.answer if kept and kept.room.left == participant else ""
 
 
+def _supports(company: Company) -> bool:
+    return isinstance(company.rooms, SupportRooms)
+
+
+async def _tell(
+    office: Office, company: Company, participant: str, form: Mapping[str, str], now: datetime
+) -> str | None:
+    """Seat somebody, unless what they tell before it is of danger."""
+    role = (await office.ledger.meet(participant, now)).item
+    joins = seeker_supporter.joined(role, form) if _supports(company) else None
+    joined, told = joins or speaker_listener.joined(office, participant, form)
+    answer = await company.held_back(None, participant, told, now) if told else None
+    if answer is None:
+        await company.rooms.join(participant, joined, now)
+        return None
+    log.warning("study %s: danger was told before a talk; it was not kept", office.loaded.name)
+    await office.ledger.step(participant, Stopped(danger=True), now)
+    return answer
+
+
 async def _say(office: Office, company: Company, participant: str, form: Mapping[str, str], now: datetime) -> None:
     kept = await company.rooms.of(participant)
-    text, event = clean(form.get("text", ""))[:MESSAGE], form.get("event", "")[:ID]
-    if kept is None or not text or not event:
+    text, name = clean(form.get("text", ""))[:MESSAGE], form.get("event", "")[:ID]
+    if kept is None or not text or not name:
         raise StudyError("write something first")
-    if kept.room.over:
+    if kept.room.done(participant):
         raise StudyError("this talk is over: your words were not sent")
     answer = await company.held_back(kept.room, participant, text, now)
     if answer is None:
-        await company.rooms.step(participant, Said(event, text), now)
+        said = seeker_supporter.said if _supports(company) else speaker_listener.said
+        await company.rooms.step(participant, said(name, text, form), now)
         return
     log.warning("study %s: danger was told to another participant; it was held back", office.loaded.name)
     await company.rooms.step(participant, Left(answer=answer), now)
     await office.ledger.step(participant, Stopped(danger=True), now)
-
-
-def _told(office: Office, participant: str, form: Mapping[str, str]) -> Told:
-    offered, label = form.get("offered", ""), form.get("label", "")
-    if office.tokens.seconds(participant, offered, form.get("proof", "")) is None:
-        raise StudyError("this page is of somebody else: please choose again")
-    if label not in offered.split():
-        raise StudyError(f"choose one of {', '.join(offered.split())}")
-    situation = clean(form.get("situation", ""))[:SITUATION]
-    if not situation:
-        raise StudyError("tell of the situation in a sentence or two")
-    return Told(label, situation)

@@ -67,7 +67,7 @@ def _talks(url: str, loaded: Loaded) -> contextlib.AbstractAsyncContextManager[T
 
 
 def _company(url: str, loaded: Loaded) -> contextlib.AbstractAsyncContextManager[Company | None]:
-    return Company.open(url, loaded) if loaded.study.kind == "speaker_listener" else contextlib.nullcontext()
+    return Company.open(url, loaded) if loaded.study.collects else contextlib.nullcontext()
 
 
 async def serve_until_stopped(settings: Settings, loaded: Loaded, url: str, listening: Callable[[str], object]) -> None:

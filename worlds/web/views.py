@@ -9,8 +9,9 @@ from uuid import uuid4
 from starlette.responses import Response
 
 from worlds.studies import judging
-from worlds.studies.judging import LETTERS, MARKS
+from worlds.studies.judging import LETTERS, MARKS, Choice
 from worlds.studies.ledger import Participation
+from worlds.studies.lessons import Lesson
 from worlds.studies.study import COMPARE
 from worlds.studies.talks import Line, Talks
 from worlds.web import mturk, partners
@@ -20,38 +21,52 @@ from worlds.web.tokens import Visit
 Form = Mapping[str, str]
 
 
-async def page(office: Office, link: str, visit: Visit, form: Form | None = None, wrong: str = "") -> Response:
+async def page(
+    office: Office, link: str, visit: Visit, form: Form | None = None, wrong: str = "", *, answer: str = ""
+) -> Response:
+    """Where the participant stands; `answer` is what a guard has just said, which is kept nowhere."""
     known = await office.ledger.known(visit.participant)
     if known is None:
         return missing()
     status = 422 if wrong else 200
     match known.progress.phase:
-        case "task" if office.talks is not None:
-            return await _chat(office, office.talks, link, known, form, wrong=wrong)
-        case "task" if office.company is not None:
-            return await partners.page(office, office.company, (link, visit.participant), form, wrong)
         case "task":
-            return _task(office, link, known, form, wrong)
+            return await _at_task(office, link, known, form, wrong)
         case "done":
-            lines = await _left_open(office, known)
-            outcome = known.progress.outcome or "stopped"
-            code = office.loaded.study.codes.get(outcome, "")
-            back = office.loaded.study.returns.replace("{code}", code) if code and not visit.assignment else ""
-            return draw(
-                "done.html",
-                office,
-                link,
-                outcome=outcome,
-                code=code,
-                back=back,
-                lines=lines,
-                answer=await _held_back(office, known),
-                event=uuid4().hex,
-                assignment=visit.assignment,
-                submit=mturk.submit_to(visit.submit) if visit.submit else "",
-            )
+            return await _done(office, link, visit, known, answer)
         case phase:
             return draw(f"{phase}.html", office, link, status, wrong=wrong)
+
+
+async def _at_task(office: Office, link: str, known: Participation, form: Form | None, wrong: str) -> Response:
+    if office.talks is not None:
+        return await _chat(office, office.talks, link, known, form, wrong=wrong)
+    if lesson := office.loaded.lesson(known.progress.item):
+        return _lesson(office, link, known, lesson, wrong)
+    if office.company is not None:
+        return await partners.page(office, office.company, (link, known.progress.participant), form, wrong)
+    return _task(office, link, known, form, wrong)
+
+
+async def _done(office: Office, link: str, visit: Visit, known: Participation, answer: str) -> Response:
+    """How it ended, the code for it, and the way back."""
+    lines = await _left_open(office, known)
+    outcome = known.progress.outcome or "stopped"
+    code = office.loaded.study.codes.get(outcome, "")
+    back = office.loaded.study.returns.replace("{code}", code) if code and not visit.assignment else ""
+    return draw(
+        "done.html",
+        office,
+        link,
+        outcome=outcome,
+        code=code,
+        back=back,
+        lines=lines,
+        answer=answer or await _held_back(office, known),
+        event=uuid4().hex,
+        assignment=visit.assignment,
+        submit=mturk.submit_to(visit.submit) if visit.submit else "",
+    )
 
 
 def _task(office: Office, link: str, known: Participation, form: Form | None, wrong: str) -> Response:
@@ -75,6 +90,30 @@ def _task(office: Office, link: str, known: Participation, form: Form | None, wr
         marks=MARKS,
         held=held,
         proof=office.tokens.proof(progress.participant, item.id),
+        judgement=uuid4().hex,
+    )
+
+
+def _lesson(office: Office, link: str, known: Participation, lesson: Lesson, wrong: str) -> Response:
+    """What is to be learnt, and above it whether the answer before was right."""
+    progress, loaded = known.progress, office.loaded
+    item = loaded.item(lesson.name)
+    shown = judging.order(loaded, progress.participant, item)
+    before = loaded.lesson(progress.items[progress.place - 1]) if progress.place else None
+    given = known.latest[before.name].given if before and before.name in known.latest else None
+    return draw(
+        "lesson.html",
+        office,
+        link,
+        422 if wrong else 200,
+        wrong=wrong,
+        lesson=lesson,
+        before=before if given else None,
+        right=before is not None and given == Choice(before.right),
+        place=progress.place + 1,
+        count=len(loaded.lessons),
+        replies=[(LETTERS[at], item.candidates[place].text) for at, place in enumerate(shown)],
+        proof=office.tokens.proof(progress.participant, lesson.name),
         judgement=uuid4().hex,
     )
 

@@ -55,12 +55,12 @@ def make(tmp_path: Path) -> Make:
 
 @pytest.fixture
 def make_collection(tmp_path: Path) -> Make:
-    """`make_collection(more)` writes a study in which two people talk."""
+    """`make_collection(more, kind=...)` writes a study in which two people talk."""
 
-    def made(more: str = "") -> Loaded:
+    def made(more: str = "", kind: str = "speaker_listener") -> Loaded:
         path = tmp_path / "talks.toml"
         head = HEAD.format(per_participant=1).replace('items = "items.jsonl"\n', "")
-        path.write_text(f'kind = "speaker_listener"\n{head}{more}')
+        path.write_text(f'kind = "{kind}"\n{head}{more}')
         return load(path)
 
     return made

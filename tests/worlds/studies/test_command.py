@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from agents.corpora import empathetic
+from agents.corpora import empathetic, esconv
+from agents.statistics.approval import verdict
 from agents.verdicts import item as items
 from tests.worlds.studies.conftest import Make, item
 from worlds.command import study
@@ -83,6 +84,30 @@ def test_a_chat_is_tried_with_simulated_participants_too(tmp_path: Path) -> None
     shown = run("status", path, "--database", database).output
     assert "understood: Did this program understand what you told it?" in shown
     assert "overall: Generally, which bot's emotional support do you prefer?" in shown
+
+
+def test_support_talks_are_tried_approved_and_read_back_as_a_corpus(tmp_path: Path) -> None:
+    path, database = tmp_path / "help.toml", tmp_path / "held.db"
+    assert run("new", path, "--kind", "seeker_supporter").exit_code == 0
+    checked = run("check", path).output
+    assert "seeker_supporter, a talk of 16 to 60 utterances" in checked
+    assert "11 lessons first, and need 9 right answers" in checked
+    assert run("simulate", path, "--participants", 8, "--database", database).exit_code == 0
+    shown = run("status", path, "--database", database).output
+    assert re.search(r"rooms with two people\s+4", shown)
+    assert re.search(r"whole talks\s+4", shown)
+    assert run("export", path, "--out", tmp_path / "out", "--database", database).exit_code == 0
+    talks = esconv.load(tmp_path / "out", "train")
+    assert len(talks) == 4
+    assert all(len(talk.utterances) >= 16 for talk in talks)
+    assert all((said.strategy is None) == (said.speaker == "seeker") for talk in talks for said in talk.utterances)
+    rows = run("approve", path, "--database", database).output.splitlines()
+    assert sum("not approved" not in row and "approved" in row for row in rows[2:]) == sum(
+        verdict(talk).approved for talk in talks
+    )
+    other = tmp_path / "talks.toml"
+    run("new", other, "--kind", "speaker_listener")
+    assert "only talks of kind 'seeker_supporter' are approved" in run("approve", other, "--database", database).output
 
 
 def test_a_collection_is_tried_and_its_talks_are_read_back_as_a_corpus(tmp_path: Path) -> None:

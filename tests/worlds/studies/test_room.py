@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import StudyError
-from worlds.studies.room import Event, Finished, Joined, Left, Room, Said, Told, advance
+from worlds.studies.meeting import Left
+from worlds.studies.room import Event, Finished, Joined, Room, Said, Told, advance
 
 ANN, BEN = "ann", "ben"
 OPENED = Room(least=4, most=8, seats=(ANN,), told=(Told("proud", "I mended the gate."),))

@@ -14,11 +14,16 @@ from cryptography.fernet import Fernet
 from bot.errors import StudyError
 from skills.labels import EMOTIONS
 from tests.worlds.studies.conftest import Make
-from worlds.studies.room import Left, Said, Told
-from worlds.studies.rooms import OFFERED, Rooms
+from worlds.studies import support
+from worlds.studies.meeting import Left
+from worlds.studies.room import Joined, Said, Told
+from worlds.studies.rooms import OFFERED, SpeakerListenerRooms, SupportRooms, open_rooms
+from worlds.studies.support import Form
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 TOLD = Told("proud", "I mended the garden gate.")
+JOINED = Joined(TOLD)
+FORM = Form("job crisis", "anxiety", 4, "They closed the shop.", "Current Experience")
 
 
 @pytest.fixture
@@ -27,52 +32,52 @@ def url(tmp_path: Path) -> str:
 
 
 @pytest_asyncio.fixture
-async def rooms(make_collection: Make, url: str) -> AsyncIterator[Rooms]:
-    async with Rooms.open(url, make_collection()) as found:
+async def rooms(make_collection: Make, url: str) -> AsyncIterator[SpeakerListenerRooms]:
+    async with SpeakerListenerRooms.open(url, make_collection()) as found:
         yield found
 
 
-async def test_the_second_meets_the_first_and_the_third_waits(rooms: Rooms) -> None:
-    assert (await rooms.join("ann", TOLD, NOW)).waits
-    assert (await rooms.join("ann", Told("sad", "Again."), NOW)).told == (TOLD,)  # the form came twice
-    assert (await rooms.join("ben", TOLD, NOW)).seats == ("ann", "ben")
-    assert (await rooms.join("cai", TOLD, NOW)).seats == ("cai",)
+async def test_the_second_meets_the_first_and_the_third_waits(rooms: SpeakerListenerRooms) -> None:
+    assert (await rooms.join("ann", JOINED, NOW)).waits
+    assert (await rooms.join("ann", Joined(Told("sad", "Again.")), NOW)).told == (TOLD,)  # the form came twice
+    assert (await rooms.join("ben", JOINED, NOW)).seats == ("ann", "ben")
+    assert (await rooms.join("cai", JOINED, NOW)).seats == ("cai",)
     await rooms.step("ann", Said("1", "Guess what."), NOW)
     kept = await rooms.of("ben")
     assert kept is not None
     assert kept.room.talks[0][0].text == "Guess what."
 
 
-async def test_nobody_meets_who_has_gone_or_waited_too_long(rooms: Rooms) -> None:
-    await rooms.join("ann", TOLD, NOW)
+async def test_nobody_meets_who_has_gone_or_waited_too_long(rooms: SpeakerListenerRooms) -> None:
+    await rooms.join("ann", JOINED, NOW)
     await rooms.step("ann", Left(), NOW)
-    assert (await rooms.join("ben", TOLD, NOW)).seats == ("ben",)
-    assert (await rooms.join("cai", TOLD, NOW + timedelta(minutes=11))).seats == ("cai",)
-    with pytest.raises(StudyError, match="tell of a situation first"):
+    assert (await rooms.join("ben", JOINED, NOW)).seats == ("ben",)
+    assert (await rooms.join("cai", JOINED, NOW + timedelta(minutes=11))).seats == ("cai",)
+    with pytest.raises(StudyError, match="tell first what this page asks"):
         await rooms.step("dan", Left(), NOW)
 
 
-async def test_many_at_once_are_seated_two_by_two(rooms: Rooms) -> None:
+async def test_many_at_once_are_seated_two_by_two(rooms: SpeakerListenerRooms) -> None:
     names = [f"p{number}" for number in range(20)]
-    await asyncio.gather(*(rooms.join(name, TOLD, NOW) for name in names))
+    await asyncio.gather(*(rooms.join(name, JOINED, NOW) for name in names))
     kept = await rooms.everything()
     assert [len(one.room.seats) for one in kept] == [2] * 10
     assert {name for one in kept for name in one.room.seats} == {*names}
 
 
-async def test_the_labels_that_were_chosen_least_are_offered(rooms: Rooms) -> None:
+async def test_the_labels_that_were_chosen_least_are_offered(rooms: SpeakerListenerRooms) -> None:
     offered = await rooms.offered("ann")
     assert len({*offered}) == OFFERED
     assert offered == await rooms.offered("ann")
     assert {*offered} <= {*EMOTIONS}
     for number, label in enumerate(EMOTIONS[:-OFFERED]):
-        await rooms.join(f"p{number}", Told(label, "So it was."), NOW)
+        await rooms.join(f"p{number}", Joined(Told(label, "So it was.")), NOW)
     assert {*await rooms.offered("ann")} == {*EMOTIONS[-OFFERED:]}
 
 
-async def test_the_talks_go_with_either_of_the_two(rooms: Rooms) -> None:
-    await rooms.join("ann", TOLD, NOW)
-    await rooms.join("ben", TOLD, NOW)
+async def test_the_talks_go_with_either_of_the_two(rooms: SpeakerListenerRooms) -> None:
+    await rooms.join("ann", JOINED, NOW)
+    await rooms.join("ben", JOINED, NOW)
     assert await rooms.forget("ben")
     assert not await rooms.forget("ben")
     assert await rooms.everything() == []
@@ -82,9 +87,9 @@ async def test_words_are_sealed_where_there_is_a_key(
     make_collection: Make, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ATTUNE_KEY", Fernet.generate_key().decode())
-    async with Rooms.open(url, make_collection()) as rooms:
-        await rooms.join("ann", TOLD, NOW)
-        await rooms.join("ben", TOLD, NOW)
+    async with SpeakerListenerRooms.open(url, make_collection()) as rooms:
+        await rooms.join("ann", JOINED, NOW)
+        await rooms.join("ben", JOINED, NOW)
         await rooms.step("ann", Said("1", "Nobody else reads this."), NOW)
         kept = await rooms.of("ben")
         assert kept is not None
@@ -92,3 +97,18 @@ async def test_words_are_sealed_where_there_is_a_key(
     held = b"".join(path.read_bytes() for path in tmp_path.glob("rooms.db*"))
     assert b"garden gate" not in held
     assert b"Nobody else" not in held
+
+
+async def test_a_seeker_waits_for_a_supporter_and_not_for_another_seeker(make_collection: Make, url: str) -> None:
+    loaded = make_collection(kind="seeker_supporter")
+    async with open_rooms(url, loaded) as rooms:
+        assert isinstance(rooms, SupportRooms)
+        for name in ("ann", "ben"):
+            await rooms.join(name, support.Joined(FORM), NOW)
+        assert (await rooms.join("cai", support.Joined(), NOW)).seats == ("ann", "cai")
+        assert (await rooms.join("dan", support.Joined(), NOW)).seats == ("ben", "dan")
+        assert (await rooms.join("eve", support.Joined(), NOW)).seats == ("eve",)
+        await rooms.step("ben", support.Said("1", "They closed the shop.", more=True), NOW)
+        kept = await rooms.of("dan")
+        assert kept is not None
+        assert [one.text for one in kept.room.said] == ["They closed the shop."]

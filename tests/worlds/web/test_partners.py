@@ -16,8 +16,8 @@ from tests.worlds.studies.conftest import Make
 from tests.worlds.web.conftest import Opened
 from tests.worlds.web.test_pages import CODES, Person
 from worlds.studies.ledger import Ledger
-from worlds.studies.room import Left
-from worlds.studies.rooms import Rooms
+from worlds.studies.meeting import Left
+from worlds.studies.rooms import SpeakerListenerRooms
 from worlds.web import partners
 
 
@@ -78,7 +78,7 @@ async def test_two_people_talk_twice_and_their_talks_are_kept(make_collection: M
             await person.send(action="on")
             await person.send(action="survey", remark="")
             assert "DONE1" in person.page
-    async with Rooms.open(url, loaded) as rooms:
+    async with SpeakerListenerRooms.open(url, loaded) as rooms:
         (kept,) = await rooms.everything()
         assert [len(talk) for talk in kept.room.talks] == [8, 4]
         assert [one.text for one in kept.room.talks[1]] == [f"second talk, {number}" for number in range(4)]
@@ -98,7 +98,7 @@ async def test_danger_is_held_back_and_ends_the_study_for_both(make_collection: 
         await ben.send(action="on")
         await ben.send(action="survey", remark="")
         assert "DONE1" in ben.page
-    async with Rooms.open(url, loaded) as rooms, Ledger.open(url, loaded) as ledger:
+    async with SpeakerListenerRooms.open(url, loaded) as rooms, Ledger.open(url, loaded) as ledger:
         (kept,) = await rooms.everything()
         assert kept.room.talks == ((), ())
         assert "pills" not in repr(kept)
@@ -113,7 +113,7 @@ async def test_who_stops_or_reports_leaves_the_other_free(make_collection: Make,
         assert "STOP1" in ann.page
         await look(ben)
         assert "The other person has gone" in ben.page
-    async with Rooms.open(url, loaded) as rooms:
+    async with SpeakerListenerRooms.open(url, loaded) as rooms:
         (kept,) = await rooms.everything()
         assert kept.room.left
         assert not kept.room.reported
@@ -129,7 +129,7 @@ async def test_a_report_is_kept_and_ends_the_talk(make_collection: Make, opened:
         assert "Almost done" in ben.page
         assert (await say(ann, "Hello?")).status_code == 422
         assert "The other person has gone" in ann.page
-    async with Rooms.open(url, loaded) as rooms:
+    async with SpeakerListenerRooms.open(url, loaded) as rooms:
         (kept,) = await rooms.everything()
         assert kept.room.reported == kept.room.seats[0]
 
@@ -213,9 +213,9 @@ async def test_nobody_is_in_a_room_before_they_tell(make_collection: Make, opene
     loaded = make_collection()
     async with opened(loaded) as base, two(base) as (ann, _):
         assert (await ann.send(action="leave")).status_code == 422
-        assert "tell of a situation first" in ann.page
+        assert "tell first what this page asks" in ann.page
         assert (await ann.send(action="say", text="Hello", event="x")).status_code == 422
-    async with Rooms.open(url, loaded) as rooms:
+    async with SpeakerListenerRooms.open(url, loaded) as rooms:
         assert await rooms.everything() == []
 
 
@@ -225,7 +225,7 @@ async def test_help_is_shown_where_the_server_died_before_the_study_had_ended(
     loaded = make_collection(CODES)
     async with opened(loaded) as base, two(base) as (ann, ben):
         await met(ann, ben)
-        async with Rooms.open(url, loaded) as rooms:
+        async with SpeakerListenerRooms.open(url, loaded) as rooms:
             (kept,) = await rooms.everything()
             await rooms.step(kept.room.seats[0], Left(answer="Please call now."), datetime.now(UTC))
         await look(ann)
@@ -233,3 +233,16 @@ async def test_help_is_shown_where_the_server_died_before_the_study_had_ended(
         assert "Please call now." in ann.page
         await look(ben)
         assert "Please call now." not in ben.page
+
+
+async def test_danger_told_before_a_talk_ends_the_study_and_is_not_kept(
+    make_collection: Make, opened: Opened, url: str
+) -> None:
+    loaded = make_collection(CODES)
+    async with opened(loaded) as base, two(base) as (ann, _):
+        await tell(ann, "I want to kill myself tonight, I have the pills here.")
+        assert "You did nothing wrong" in ann.page
+        assert "STOP1" in ann.page
+    async with SpeakerListenerRooms.open(url, loaded) as rooms, Ledger.open(url, loaded) as ledger:
+        assert await rooms.everything() == []
+        assert [one.progress.interrupted for one in await ledger.everybody()] == [True, False]

@@ -1,0 +1,130 @@
+"""Simulated pairs, so that a collection of talks can be tried before people see it. They are marked as simulated."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+from bot.dialog import STRATEGIES
+from worlds.studies import support
+from worlds.studies.judging import Choice, Judgement
+from worlds.studies.ledger import Ledger
+from worlds.studies.progress import Agreed, Began, Judged, Progress, Surveyed
+from worlds.studies.quality import may_support
+from worlds.studies.room import TALKS, Finished, Joined, Said, Told
+from worlds.studies.rooms import SpeakerListenerRooms, SupportRooms
+from worlds.studies.study import Loaded
+from worlds.studies.support import EMOTIONS, EXPERIENCES, PROBLEMS, Answered, Form, Rated, Support
+
+ENDS, MORE, KNOWS = 0.3, 0.2, 0.95
+"""How often a talk that is long enough ends, how often another message follows, and how often a lesson is answered
+
+rightly.
+"""
+MOST = 40
+"""Learners that are tried for one supporter."""
+
+
+async def simulate_pairs(loaded: Loaded, ledger: Ledger, url: str, numbers: Iterable[int]) -> None:
+    """Take pairs through a collection of either kind."""
+    if loaded.study.kind == "seeker_supporter":
+        async with SupportRooms.open(url, loaded) as found:
+            for number in numbers:
+                await simulate_support(loaded, ledger, found, number)
+        return
+    async with SpeakerListenerRooms.open(url, loaded) as rooms:
+        for number in numbers:
+            await simulate_pair(loaded, ledger, rooms, number)
+
+
+async def simulate_pair(loaded: Loaded, ledger: Ledger, rooms: SpeakerListenerRooms, number: int) -> list[str]:
+    """Take two simulated participants through both talks with each other; returns their names."""
+    rng = random.Random(f"{loaded.study.seed} pair {number}")
+    names, now = [f"simulated-{loaded.study.seed}-{number}-{seat}" for seat in range(TALKS)], datetime.now(UTC)
+    for name in names:
+        await _begin(loaded, ledger, name, now)
+        told = Told(rng.choice(await rooms.offered(name)), "A simulated situation.")
+        room = await rooms.join(name, Joined(told), now)
+    while not room.over:
+        name = room.seats[room.turn]
+        now += timedelta(seconds=rng.uniform(8, 60))
+        if room.may_finish and rng.random() < ENDS:
+            room = await rooms.step(name, Finished(room.talk), now)
+        else:
+            text = f"Simulated words, {len(room.talks[room.talk]) + 1}."
+            room = await rooms.step(name, Said(f"{name}-{now.timestamp()}", text), now)
+    for name in names:
+        await _end(ledger, name, now)
+    return names
+
+
+async def simulate_support(loaded: Loaded, ledger: Ledger, rooms: SupportRooms, number: int) -> list[str]:
+    """Take a simulated supporter and a seeker through a talk; who doesn't pass the exam is followed by another."""
+    rng = random.Random(f"{loaded.study.seed} support {number}")
+    now, names = datetime.now(UTC), list[str]()
+    for attempt in range(MOST):
+        name = f"simulated-{loaded.study.seed}-{number}-{attempt}"
+        progress = await _learn(loaded, ledger, name, await _begin(loaded, ledger, name, now), rng)
+        if progress.phase == "done":
+            continue
+        found = await rooms.join(name, support.Joined(_form(rng) if progress.item == "seeker" else None), now)
+        names.append(name)
+        if len(names) == TALKS:
+            break
+    while not found.over:
+        now += timedelta(seconds=rng.uniform(8, 60))
+        name = names[0] if found.role(names[0]) == found.turn else names[1]
+        if found.finished:
+            for each in names:
+                found = await rooms.step(each, Answered(_survey(found, each, rng)), now)
+            break
+        found = await rooms.step(name, _does(found, rng, f"{name}-{now.timestamp()}"), now)
+    for name in names:
+        await _end(ledger, name, now)
+    return names
+
+
+async def _begin(loaded: Loaded, ledger: Ledger, name: str, now: datetime) -> Progress:
+    await ledger.meet(name, now, simulated=True)
+    await ledger.step(name, Agreed(agrees=True, adult=True, version=loaded.study.consent.version, items=()), now)
+    return await ledger.step(name, Began(), now)
+
+
+async def _end(ledger: Ledger, name: str, now: datetime) -> None:
+    progress = await ledger.meet(name, now)
+    await ledger.step(name, Judged(progress.items[-1]), now)
+    await ledger.step(name, Surveyed(attentive=True), now)
+
+
+async def _learn(loaded: Loaded, ledger: Ledger, name: str, progress: Progress, rng: random.Random) -> Progress:
+    """All lessons, if there are any for this participant."""
+    judged: list[Judgement] = []
+    while progress.phase == "task" and (lesson := loaded.lesson(progress.item)):
+        given = lesson.right if rng.random() < KNOWS else (lesson.right + 1) % len(lesson.options)
+        judged.append(Judgement(f"{name}-{lesson.name}", lesson.name, Choice(given), 20.0))
+        event = Judged(lesson.name, may_support(loaded, judged))
+        progress = await ledger.step(name, event, datetime.now(UTC), judged[-1])
+    return progress
+
+
+def _form(rng: random.Random) -> Form:
+    told = (rng.choice(PROBLEMS), rng.choice(EMOTIONS), rng.choice((3, 4, 5)))
+    return Form(*told, "A simulated situation.", rng.choice(EXPERIENCES))
+
+
+def _does(found: Support, rng: random.Random, name: str) -> support.Event:
+    if found.may_finish and rng.random() < ENDS:
+        return support.Finished()
+    if found.turn == "seeker" and found.unrated:
+        after = sum(one.role == "supporter" for one in found.said)
+        return Rated(after, rng.choice((3, 4, 5, 5)))
+    text = f"These are the simulated words of the {found.turn}, number {len(found.said) + 1}."
+    strategy = rng.choice(STRATEGIES) if found.turn == "supporter" else ""
+    return support.Said(name, text, strategy, more=rng.random() < MORE)
+
+
+def _survey(found: Support, name: str, rng: random.Random) -> support.Survey:
+    if found.role(name) == "supporter":
+        return support.SupporterSurvey(rng.choice((3, 4, 5)))
+    return support.SeekerSurvey(rng.choice((1, 2, 3)), rng.choice((3, 4, 5)), rng.choice((3, 4, 5)))

@@ -1,0 +1,118 @@
+"""The pages of seeker and supporter (Liu et al. 2021): the form before the talk, the talk, stars, and both surveys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import uuid4
+
+from starlette.responses import Response
+
+from bot.dialog import STRATEGIES
+from bot.errors import StudyError
+from bot.text import clean
+from worlds.studies.support import (
+    EMOTIONS,
+    EXPERIENCES,
+    PROBLEMS,
+    Answered,
+    Finished,
+    Form,
+    Joined,
+    Rated,
+    Said,
+    SeekerSurvey,
+    Support,
+    SupporterSurvey,
+)
+from worlds.studies.talks import Line
+from worlds.web.office import Office, draw
+
+SITUATION, ANSWER = 1000, 1000
+POINTS = ("1", "2", "3", "4", "5")
+STARS = ("Very Bad", "Bad", "Average", "Good", "Excellent")
+"""What a star rating is called, from 1 on."""
+
+
+def joined(role: str, form: Mapping[str, str]) -> tuple[Joined, str]:
+    """Who comes, and a seeker's words, to be read by the guard."""
+    if role == "supporter":
+        return Joined(), ""
+    situation = clean(form.get("situation", ""))[:SITUATION]
+    if not situation:
+        raise StudyError("tell what happened in a few sentences")
+    told = Form(
+        _chosen(form, "problem", PROBLEMS),
+        _chosen(form, "emotion", EMOTIONS),
+        _point(form, "intensity"),
+        situation,
+        _chosen(form, "experience", EXPERIENCES),
+    )
+    return Joined(told), situation
+
+
+def said(name: str, text: str, form: Mapping[str, str]) -> Said:
+    """A message, with the strategy that was chosen for it."""
+    return Said(name, text, form.get("strategy", ""), more="more" in form)
+
+
+def event(form: Mapping[str, str]) -> Rated | Finished | Answered:
+    """What else a form of this kind says. Raises StudyError that names what may be said."""
+    match form.get("action"):
+        case "rate":
+            after = form.get("after", "")
+            if not after.isdecimal():
+                raise StudyError("this page is over")
+            return Rated(int(after), _point(form, "stars"))
+        case "finish":
+            return Finished()
+        case _:
+            answers = clean(form.get("first", ""))[:ANSWER], clean(form.get("second", ""))[:ANSWER]
+            if form.get("role") == "supporter":
+                return Answered(SupporterSurvey(_point(form, "detail"), answers))
+            now, empathy, relevance = (_point(form, name) for name in ("intensity", "empathy", "relevance"))
+            return Answered(SeekerSurvey(now, empathy, relevance, answers))
+
+
+def first_page(office: Office, link: str, role: str, held: Mapping[str, str], wrong: str) -> Response:
+    """The seeker's form; a supporter is told what comes."""
+    choices = {"problems": PROBLEMS, "emotions": EMOTIONS, "experiences": EXPERIENCES}
+    return draw("seek.html", office, link, 422 if wrong else 200, wrong=wrong, role=role, held=held, **choices)
+
+
+def room_page(office: Office, at: tuple[str, str], room: Support, values: Mapping[str, Any]) -> Response:
+    """The talk as it stands, or the survey after it."""
+    link, participant = at
+    role, status = room.role(participant), 422 if values["wrong"] else 200
+    if room.finished:
+        return draw("after.html", office, link, status, **values, role=role)
+    return draw(
+        "support.html",
+        office,
+        link,
+        status,
+        **values,
+        room=room,
+        role=role,
+        own=room.turn == role,
+        rates=role == "seeker" and room.unrated,
+        after=sum(one.role == "supporter" for one in room.said),
+        stars=list(enumerate(STARS, 1)),
+        strategies=STRATEGIES,
+        lines=[Line(*each) for each in room.said_by(participant)],
+        event=uuid4().hex,
+    )
+
+
+def _chosen(form: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
+    value = form.get(name, "")
+    if value not in choices:
+        raise StudyError(f"{name}: choose one of {', '.join(choices)}")
+    return value
+
+
+def _point(form: Mapping[str, str], name: str) -> int:
+    value = form.get(name, "")
+    if value not in POINTS:
+        raise StudyError(f"{name}: choose a point from 1 to 5")
+    return int(value)
