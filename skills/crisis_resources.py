@@ -64,16 +64,21 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     country: str
     names: tuple[str, ...]
     entry: tuple[dict[str, object], ...]
+    places: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Country:
-    """A country's lines. `names` is how a person may write it, in lower case and without accents."""
+    """A country's lines. `names` is how a person may write it, in lower case and without accents, and `places` are
+
+    large ones in it that hardly any other country has.
+    """
 
     code: str
     name: str
     names: tuple[str, ...]
     entries: tuple[Entry, ...]
+    places: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +122,11 @@ class Directory:
     def country_named(self, name: str) -> str | None:
         """The code of a country written as `name` (lower case, no accents)."""
         return next((code for code, country in self.countries.items() if name in country.names), None)
+
+    def country_of(self, place: str) -> str | None:
+        """The code of the country that is written so, or in which the place lies that is."""
+        found = self.country_named(place)
+        return found or next((code for code, country in self.countries.items() if place in country.places), None)
 
     def _entries(self, code: str | None) -> tuple[Entry, ...]:
         found = self.countries.get(code) if code else None
@@ -170,7 +180,7 @@ def _country(path: Path) -> Country:
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: {error}") from None
     entries = tuple(_entry(path, number, fields) for number, fields in enumerate(raw.entry, start=1))
-    return Country(path.stem, raw.country, raw.names, entries)
+    return Country(path.stem, raw.country, raw.names, entries, raw.places)
 
 
 def _entry(path: Path, number: int, fields: dict[str, object]) -> Entry:

@@ -58,8 +58,8 @@ _SOMEBODY_ELSE = re.compile(
 _COUNTED_AS = {"third_party_abuse": "third_party", "violence_baby": "violence"}
 """Kinds kept apart inside, for their words; whoever counts verdicts knows one kind of each."""
 _PLACE = re.compile(
-    r"(?:^|\b(?:im|i am|were|we are|i live|living|live|based|from|im from|here|over|staying) )(?:in|from) (?:the )?"
-    r"([a-z]+(?: [a-z]+){0,2})"
+    r"(?:^|\b(?:im|i am|were|we are|i live|living|live|lives|based|from|im from|here|over|staying|home|hes|he is|shes|"
+    r"she is|theyre|they are) )(?:in|from) (?:the )?([a-z]+(?: [a-z]+){0,2})"
 )
 
 
@@ -165,8 +165,10 @@ class Safety:
         said, *before = [" ".join(sentences(text[:LONGEST_PLACE])) for text in reversed(texts)]
         by_itself = sentences(texts[-1][:LONGEST_PLACE])  # "alone. canada."
         lately = before if move.state.country is None else ()
-        named = [said, *by_itself, *(found[1] for text in (said, *lately) for found in _PLACE.finditer(text))]
-        codes = (self.lines.country_named(" ".join(name.split()[:size])) for name in named for size in (3, 2, 1))
+        # A word by itself may be a name: "Sydney" is somebody, "in Sydney" is a place.
+        places = [found[1] for text in (said, *lately) for found in _PLACE.finditer(text)]
+        codes = [self.lines.country_named(_first(name, size)) for name in (said, *by_itself) for size in (3, 2, 1)]
+        codes += [self.lines.country_of(_first(place, size)) for place in places for size in (3, 2, 1)]
         code = next(filter(None, codes), None) if move.state.level >= 1 else None
         if code is None or code == move.state.country:
             return move
@@ -201,6 +203,10 @@ class Safety:
 
 
 Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"
+
+
+def _first(words: str, count: int) -> str:
+    return " ".join(words.split()[:count])
 
 
 def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisis: CrisisHeads | None) -> list[Both]:

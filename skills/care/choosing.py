@@ -6,9 +6,11 @@ import re
 
 from skills.care.advance import LINES_AGAIN
 from skills.care.moments import MOMENTS
+from skills.care.patient import HUSHED, PATIENT, PATIENT_NOW
 from skills.care.plain import sentences
 from skills.care.state import CareState, Move
-from skills.care.staying import HUSHED, PATIENT, PATIENT_NOW, STAY, STAY_NOW
+from skills.care.staying import STAY
+from skills.care.staying_now import STAY_NOW
 from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, GUESSED, HANDED, TAKEN, WORRIED, YOUNG, Say
 
 WITH_LINES = frozenset(

@@ -285,7 +285,7 @@ MOMENTS: Mapping[str, Say] = {
     ),
     **QUESTION,
     **SOUGHT,
-    "lines:1": Say("{lines} {country}You can go on writing here as well. What is going on today?"),
+    "lines:1": Say("{lines} You can go on writing here as well. What is going on today?"),
     "lines": Say("{lines} You can write to me while you wait."),
     "lines:medical": Say("Please call {emergency} now; don't wait for me. Is someone with you?"),
     "refuses": Say(

@@ -13,7 +13,7 @@ from skills.crisis_resources import Directory, Kind
 
 NO_CALL = "I'm a program, so I can't call for you. "
 UNFOLLOWED = "I can't follow this language well."
-COUNTRY = "If you tell me your country, I can look for its line. "
+COUNTRY = " (tell me your country, and I may have its numbers)"
 _ANGER = ("violence", "violence_baby")
 _LINES: Mapping[str, tuple[Kind, ...]] = {
     "abuse": ("violence",),
@@ -29,24 +29,24 @@ class Wording:
     lines: Directory
 
     def render(self, say: Say, state: CareState, today: date, *, foreign: bool = False, show_lines: bool = True) -> str:
-        """The text to send. With `show_lines` the line stands where the text has a place for it, or first.
+        """The text to send. With `show_lines` the line stands where the text has a place for it, or first; where no
+
+        country is known, it is asked for there.
 
         In a language that is not followed, the answer comes first and says so last.
         """
-        shown = (
-            f"{self.line(say, state, today)} {self.young(state, today)}"
-            if show_lines and state.kind != "medical"
-            else ""
-        )
-        country = COUNTRY if show_lines and not state.country and not foreign else ""
+        shown = ""
+        if show_lines and state.kind != "medical":
+            line = self.line(say, state, today, asks=not (state.country or foreign))
+            shown = f"{line} {self.young(state, today)}"
         text = say.text.replace("{lines} ", shown) if "{lines} " in say.text else shown + say.text
-        text = text.replace("{country}", country).replace("{emergency}", self.lines.emergency(state.country))
+        text = text.replace("{emergency}", self.lines.emergency(state.country))
         text = text.replace("{written}", self.written(state, today))
         return f"{text.replace(NO_CALL, '')} {UNFOLLOWED}" if foreign else text
 
-    def line(self, say: Say, state: CareState, today: date) -> str:
-        """One sentence: whom to reach, with the emergency number where the text does not name it itself."""
-        reach = self._reach(say, state, today)
+    def line(self, say: Say, state: CareState, today: date, *, asks: bool = False) -> str:
+        """Whom to reach, with the emergency number where the text does not name it itself; `asks` for the country."""
+        reach = self._reach(say, state, today) + COUNTRY * asks
         if "{emergency}" in say.text:
             return f"{reach}."
         who = "anyone is" if state.kind in (*THIRD_PARTY, *_ANGER) else "you are"

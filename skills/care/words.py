@@ -27,7 +27,7 @@ FIRST: Mapping[tuple[str, int], Say] = {
     ),
     ("suicide", 2): Say(
         "Thank you for telling me. I'm a computer program, so I can't be with you or call anyone, and you deserve"
-        " a person right now. {lines} {country}Is anyone near you at the moment?",
+        " a person right now. {lines} Is anyone near you at the moment?",
         "near",
     ),
     ("suicide", 3): Say(

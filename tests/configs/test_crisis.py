@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import ConfigError
+from skills.care.plain import sentences
 from skills.crisis_resources import Directory, directory, load, months_between
 
 FOLDER = Path(__file__).parents[2] / "configs" / "crisis"
@@ -37,6 +38,16 @@ def test_every_country_has_an_emergency_number_and_a_line() -> None:
     for held in countries.values():
         assert [entry.kind for entry in held.entries].count("emergency") == 1
         assert any(entry.kind == "suicide" for entry in held.entries)
+
+
+def test_a_place_is_of_one_country_and_as_it_is_read() -> None:
+    held = directory()
+    places = [(place, code) for code, country in held.countries.items() for place in country.places]
+    assert len({place for place, _ in places}) == len(places)
+    for place, code in places:
+        assert held.country_of(place) == code
+        assert " ".join(sentences(place)) == place
+        assert held.country_named(place) is None  # by itself a place may be somebody's name
 
 
 def test_every_entry_says_where_and_when_it_was_seen() -> None:

@@ -38,11 +38,25 @@ def test_the_country_comes_from_the_person() -> None:
     ("said", "code"),
     [
         ("Germany", "de"), ("I live in New Zealand", "nz"), ("im from the netherlands", "nl"),
-        ("españa", "es"), ("日本", "jp"), ("US", "us"), ("I am in Ireland right now", "ie"),
+        ("españa", "es"), ("日本", "jp"), ("US", "us"), ("I am in Ireland right now", "ie"), ("I live in Leeds", "gb"),
+        ("he's in dublin with his mates", "ie"), ("I'm from New York", "us"), ("im in perth scotland", "gb"),
     ],
 )  # fmt: skip
 def test_countries_as_people_write_them(said: str, code: str) -> None:
     assert care(hold("I want to die", said)[-1]).country == code
+
+
+@pytest.mark.parametrize("said", ["Sydney", "Sydney would come", "I met Dallas", "we went to paris once", "in pieces"])
+def test_a_name_is_no_place(said: str) -> None:
+    assert care(hold("I want to die", said)[-1]).country is None
+
+
+@pytest.mark.parametrize("start", ["I want to die", "I'm going to kill myself tonight", "I cut myself again"])
+def test_where_no_country_is_known_it_is_asked_for_with_the_lines(start: str) -> None:
+    asks = "(tell me your country, and I may have its numbers)"
+    steps = hold(start, "it hurts")
+    assert [asks in step.reply.text for step in steps] == [True, False]
+    assert asks not in last(start, country="gb")
 
 
 def test_a_country_named_before_is_remembered() -> None:

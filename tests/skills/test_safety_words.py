@@ -11,8 +11,10 @@ import pytest
 from bot.engine import CRISIS_CARD, EMPTY
 from bot.fallback import SAFE_REPLIES
 from skills.care.moments import MOMENTS
+from skills.care.patient import HUSHED, PATIENT, PATIENT_NOW
 from skills.care.state import CareState
-from skills.care.staying import HUSHED, PATIENT, PATIENT_NOW, STAY, STAY_NOW
+from skills.care.staying import STAY
+from skills.care.staying_now import STAY_NOW
 from skills.care.wording import Wording
 from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, GUESSED, HANDED, TAKEN, YOUNG, Say
 from skills.crisis_resources import directory

@@ -10,7 +10,8 @@ from skills.care.answers import answer_to
 from skills.care.detect import Finding
 from skills.care.moments import MOMENTS
 from skills.care.state import CareState
-from skills.care.staying import STAY, STAY_NOW
+from skills.care.staying import STAY
+from skills.care.staying_now import STAY_NOW
 from skills.care.words import Say
 from tests.skills.care.starts import asked, begin
 from tests.skills.guarded import care

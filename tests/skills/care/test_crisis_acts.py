@@ -17,8 +17,8 @@ from skills.care.advance import advance, told_of
 from skills.care.crisis_acts import ACTS, CrisisActs
 from skills.care.detect import Finding
 from skills.care.moments import MOMENTS
+from skills.care.patient import PATIENT, PATIENT_NOW
 from skills.care.state import CareState
-from skills.care.staying import PATIENT, PATIENT_NOW
 from skills.safety import _of_voices
 from tests.skills.care.starts import CALM, asked
 from tests.skills.guarded import NOW, care

@@ -13,7 +13,8 @@ from skills.care.advance import advance
 from skills.care.detect import Finding, read
 from skills.care.guess import GENTLE, UNHINTED
 from skills.care.moments import MOMENTS
-from skills.care.staying import STAY, STAY_NOW
+from skills.care.staying import STAY
+from skills.care.staying_now import STAY_NOW
 from skills.care.words import FIRST, HANDED
 from tests.skills.care.starts import CALM, asked, begin, hold, texts
 from tests.skills.guarded import NOW, care
