@@ -165,6 +165,10 @@ class Engine:
         trace = replace(pending.trace, proposals=proposals, refused=(*refused, *held), ms=ms)
         return Step(self._close(pending, reply), reply, trace)
 
+    def answered(self, pending: Pending, reply: Reply) -> Conversation:
+        """The turn closed with what a person said in the bot's place: nobody asks whether it may go out."""
+        return self._close(pending, reply)
+
     def _hear(self, pairs: Sequence[tuple[Conversation, str]], now: datetime, hurried: bool = False) -> list[Pending]:
         """Both looks of the guard, with the encoder pass between them."""
         views = [replace(self._view(conversation, clean(text), now), hurried=hurried) for conversation, text in pairs]

@@ -1,0 +1,1 @@
+"""Live suggestions for a person who leads a conversation."""
