@@ -153,7 +153,9 @@ class Safety:
         denied = _denies(state, said[-1])
         if heard is not None and acts is not None and _nearer_safety(state, heard, acts):
             heard = None
-        reading = read_talk(said, was=was, heard=heard, denied=denied, stands=stands, heeded=state.level > 0)
+        reading = read_talk(
+            said, was=was, heard=heard, denied=denied, stands=stands, heeded=state.level > 0, lately=state.lately
+        )
         answer = None if refutes(state, said[-1], heard, denied=denied) else answer_to(state, state.step, said[-1])
         finding = _of_baby(state, _heavier(reading.finding, answer), said[-1])
         if acts is None:

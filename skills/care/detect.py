@@ -134,19 +134,20 @@ def read_talk(
     denied: bool = False,
     stands: Finding | None = None,
     heeded: bool = False,
+    lately: bool = False,
 ) -> Reading:
     """Read the last of `texts` (what the person said, oldest first) in the light of those before.
 
     `was` is the level of suicide danger known from words that are no longer kept; `heard` is what the danger classifier
     makes of the last, when the encoder's pass is done; `denied`: they said, now or before, that there is no danger;
     `stands`: the danger that is known, of which a guess says nothing new unless it is graver; `heeded`: danger was
-    found in a turn before, so that a guess is not alone in it.
+    found in a turn before, so that a guess is not alone in it; `lately`: it was spoken of in the turns before.
     """
     *before, last = texts
     reading = read(last)
     if heard is not None:
         alone = not heeded and reading.finding is None and not reading.signs
-        guess = _guess(heard, last, denied=denied or reading.denied, alone=alone)
+        guess = _guess(heard, last, denied=denied or reading.denied, alone=alone, lately=lately)
         reading = _joined(_doubted(reading, heard) if heard.calm and not reading.foreign else reading, guess, stands)
     earlier = [read(text[-EARLIER:]) for text in before]
     found = [reading.finding, _split(before, last, reading)]
@@ -189,12 +190,12 @@ def _no_more(heard: Finding, stands: Finding) -> bool:
     return same or heard.level < stands.level
 
 
-def _guess(heard: DangerEstimate, text: str, *, denied: bool, alone: bool) -> Finding | None:
+def _guess(heard: DangerEstimate, text: str, *, denied: bool, alone: bool, lately: bool) -> Finding | None:
     """What the danger classifier hears, lowered where a past is told as over; nothing in ordinary worry.
 
-    `alone`: nothing else tells of danger. Then it asks where it is not very sure.
+    `alone`: nothing else tells of danger. Then it asks where it is not very sure. `lately`: it was spoken of.
     """
-    level = level_of(heard, denied=denied, alone=alone)
+    level = level_of(heard, denied=denied, alone=alone, lately=lately)
     if not level:
         return None
     lines = sentences(text)

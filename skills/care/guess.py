@@ -14,7 +14,7 @@ SOME, PRESENT, URGENT = 0.9, 0.7, 0.64
 """How sure it must be of level 1, of level 2, and, given that, of 3."""
 DENIED_SOME, DENIED_PRESENT = 0.97, 0.97
 """... and after the person said that it is not so."""
-ALONE = 0.9
+ALONE = 0.85
 """How sure it must be of level 2, or of 3, to stop a talk in which nothing else tells of danger; below, it asks."""
 GENTLE = frozenset({"suicide", "self_harm", "abuse"})
 """Kinds that can be asked about on a mere hint; of the others a classifier that reads one utterance by itself asks only
@@ -24,7 +24,12 @@ where it hears present danger.
 HINT = 0.95
 """How sure the classifier that reads what was said before as well must be of any danger, to ask about it, of whichever
 
-kind: so of 5,692 moments of talk without danger that it had not learnt one in a hundred is asked about.
+kind: so one of two hundred moments of talk without danger that it had not learnt is asked about.
+"""
+HINT_AGAIN = 0.87
+"""... where danger was spoken of lately: the guard's question is no all-clear, nor is what is half said after it small
+
+talk. One in forty-five turns of calm talk reaches it.
 """
 UNASKED = frozenset({"medical"})
 """Kinds without a gentle question of their own: there it stops the talk, or says nothing."""
@@ -34,20 +39,22 @@ UNHINTED = UNASKED | {"method_request"}
 """Kinds that are never asked about on a hint: who asks for a way to die hints at nothing."""
 
 
-def level_of(heard: DangerEstimate, *, denied: bool, alone: bool) -> int:
+def level_of(heard: DangerEstimate, *, denied: bool, alone: bool, lately: bool = False) -> int:
     """The level at which it is met, 0 where it is not.
 
     `denied`: the person said that it is not so. `alone`: nothing else tells of danger; then it asks where it isn't very
-    sure.
+    sure. `lately`: danger was spoken of in the turns before.
     """
     least = STOPS_UNASKED if heard.in_context and heard.kind in UNASKED else PRESENT
     there = heard.present >= (DENIED_PRESENT if denied else least)
     if there and (not alone or max(heard.present, heard.urgent) >= ALONE or heard.kind in UNASKED):
         return 3 if heard.urgent >= URGENT else 2
-    return int(there or _hints(heard, DENIED_SOME if denied else SOME))
+    return int(there or _hints(heard, denied=denied, lately=lately))
 
 
-def _hints(heard: DangerEstimate, some: float) -> bool:
+def _hints(heard: DangerEstimate, *, denied: bool, lately: bool) -> bool:
+    some = DENIED_SOME if denied else SOME
     if heard.in_context:
-        return heard.kind not in UNHINTED and heard.some >= max(some, HINT)
+        bar = HINT_AGAIN if lately and not denied else max(some, HINT)
+        return heard.kind not in UNHINTED and heard.some >= bar
     return heard.kind in GENTLE and heard.some >= some

@@ -12,6 +12,9 @@ VISIT = timedelta(hours=3)
 CHECK_IN = timedelta(hours=72)
 """How long after danger a new visit may begin with asking about it; later, the skills answer again."""
 
+LATELY = 10
+"""The person's turns after the guard spoke for which what is said is heard with more care."""
+
 
 @part("care", version=1)
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,12 @@ class CareState:
     unsure: bool = False
     unanswered: int = 0
     young: bool = False
+
+    @property
+    def lately(self) -> bool:
+        """Danger stands, or the guard spoke of it not long ago, and nobody said plainly that there is none."""
+        spoken = self.answered is not None and self.answered <= LATELY
+        return self.level > 0 or (spoken and not self.believed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Danger reader's recipe: the guard's classifier over the base encoder (`skills.care.danger_reader`).
 
 It is shown what people say with what they said before it: ordinary talks of the corpora, calm ones of our own, lines of
-danger alone and behind the beginnings of ordinary talks, and talks written turn by turn. Every row is also scored by a
+danger alone and behind the beginnings of ordinary talks, talks written turn by turn, messages written into the midst of
+talks with a bot, and what people said in such talks. Every row is also scored by a
 network that did not learn its group; from these scores come the powers, by which the guard's bars let the wanted share
 of ordinary rows pass. A stopped run goes on from its last checkpoint.
 """
@@ -24,6 +25,7 @@ from agents.training.common.fit import Ints
 from agents.training.common.run import Run
 from agents.training.heads.danger import NATURAL, Line, lines
 from agents.training.heads.danger_reader_network import Learner, Row
+from agents.verdicts.rounds import rounds
 from skills import openings
 from skills.care import detect, guess
 from skills.care.danger_classifier import KINDS, LABELS, LEVELS, NAME
@@ -33,6 +35,11 @@ from skills.models.head import Floats
 log = logging.getLogger(__name__)
 TALKS = NATURAL.with_name("talks.jsonl")
 """Talks by the writers of the natural lines, what a person says with the kind and level of each turn."""
+MIDTALK = NATURAL.with_name("midtalk.jsonl")
+"""Of 260 beginnings of calm talks with the bot, by eight other writers, two next messages of the same person: one in
+
+danger, by kind and level, one of about the same words that isn't. Whole writers are set `aside`.
+"""
 TOLD, A_TALK, A_HELP = 0.8, 2, 9
 """Of EmpatheticDialogues' talks the share of which one turn is shown; of each of DailyDialog's, and of ESConv's, so
 
@@ -42,8 +49,8 @@ ALONE = 0.25
 """The share of ordinary turns that are shown without what was said before."""
 SHORTEST = 3
 """Letters of an ordinary turn, at least."""
-NATURALLY = 1.5
-"""How much a natural line or turn counts: these are nearest to what people type."""
+NATURALLY, IN_MIDTALK = 1.5, 2.5
+"""How much a natural line or turn counts, nearest to what people type, and one written into a talk with the bot."""
 FOLDS = 3
 ASKED, STOPPED = 0.006, 0.003
 """Shares of the corpora's turns that may be asked about, or stopped where more than a guess speaks for it."""
@@ -72,7 +79,14 @@ def material(datapath: Path, seed: int) -> list[Row]:
     """Everything that is shown."""
     rng, talks = random.Random(seed), corpora(datapath)
     starts = [said[:BEFORE] for said, _, _ in talks if said]
-    return [*ordinary(talks, rng), *calm(datapath), *alone_and_behind(starts, rng), *turn_by_turn()]
+    return [
+        *ordinary(talks, rng),
+        *calm(datapath),
+        *alone_and_behind(starts, rng),
+        *turn_by_turn(),
+        *midtalk(),
+        *played(),
+    ]
 
 
 def corpora(datapath: Path) -> list[Talk]:
@@ -131,6 +145,27 @@ def turn_by_turn(path: Path = TALKS) -> Iterator[Row]:
             label = Line(turn["text"], turn["kind"], turn["level"]).label
             lately = said[max(0, place - BEFORE) : place + 1]
             yield Row(lately, label, f"writer {talk['writer']}", NATURALLY)
+
+
+def midtalk(path: Path = MIDTALK, *, aside: bool = False) -> Iterator[Row]:
+    """Both messages behind the beginning of their talk, those that are set aside or the others."""
+    for row in map(json.loads, path.read_text(encoding="utf8").splitlines()):
+        if row["aside"] == aside:
+            before, group = tuple(row["said"])[-BEFORE:], f"writer {row['writer']}"
+            label = Line(row["danger"], row["kind"], row["level"]).label
+            yield Row((*before, row["danger"]), label, group, IN_MIDTALK)
+            yield Row((*before, row["calm"]), 0, group, IN_MIDTALK)
+
+
+def played() -> Iterator[Row]:
+    """Every moment of the talks that were played with the bot for readers, none of which was in danger."""
+    seen = set[tuple[str, ...]]()
+    for items, _ in rounds():
+        for item in items.values():
+            said = tuple(said.text for said in item.context if said.speaker == "person")[-1 - BEFORE :]
+            if item.talk.startswith("played") and said and said not in seen:
+                seen.add(said)
+                yield Row(said, 0, item.talk)
 
 
 def _harmless(texts: Sequence[str]) -> bool:

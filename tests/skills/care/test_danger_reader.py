@@ -13,9 +13,10 @@ from safetensors.numpy import save_file
 
 from bot.errors import WeightsError
 from skills.care import danger_classifier, danger_reader
-from skills.care.danger_classifier import LABELS, DangerClassifier, Utterance, judged
+from skills.care.danger_classifier import LABELS, DangerClassifier, DangerEstimate, Utterance, judged
 from skills.care.danger_reader import BEFORE, TOKENS, DangerReader, read_as
 from skills.care.detect import read_talk
+from skills.care.guess import level_of
 from skills.models.encoder import TextEncoder, Words
 from skills.sizes import BASE, Size
 from tests.skills.models.tiny import TINY, Tiny, install
@@ -196,3 +197,10 @@ def test_the_one_that_ships_takes_a_yes_for_what_it_says_yes_to(shipped: DangerC
         shipped,
     )
     assert grave.present > calm.present
+
+
+def test_a_hint_is_asked_about_sooner_where_danger_was_spoken_of() -> None:
+    hint = DangerEstimate("suicide", 0.9, 0.4, 0.3, in_context=True)
+    assert level_of(hint, denied=False, alone=True) == 0
+    assert level_of(hint, denied=False, alone=True, lately=True) == 1
+    assert level_of(hint, denied=True, alone=True, lately=True) == 0  # somebody who said that it is not so is believed

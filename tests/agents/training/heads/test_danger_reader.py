@@ -27,7 +27,9 @@ from agents.training.heads.danger_reader import (
     calm,
     corpora,
     held_out,
+    midtalk,
     ordinary,
+    played,
     powers,
     turn_by_turn,
 )
@@ -133,6 +135,25 @@ class Told:
 
     def shares(self, model: int, places: Ints) -> Floats:
         return np.tile(np.eye(LABELS, dtype=np.float32)[model], (len(places), 1))
+
+
+def test_what_is_written_into_a_talk_stands_behind_it_in_danger_and_calm() -> None:
+    rows = [*midtalk(), *midtalk(aside=True)]
+    assert Counter(row.label > 0 for row in rows) == {True: 260, False: 260}
+    assert all(2 <= len(row.texts) <= BEFORE + 1 for row in rows)
+    assert {row.group for row in midtalk()}.isdisjoint({row.group for row in midtalk(aside=True)})
+    first, second = rows[:2]
+    assert first.texts[:-1] == second.texts[:-1]
+    kinds = {KINDS[(row.label - 1) // LEVELS] for row in rows if row.label}
+    assert kinds == {*KINDS}
+
+
+def test_moments_of_played_talks_are_calm_and_come_once() -> None:
+    rows = list(played())
+    assert len(rows) > 1500
+    assert len({row.texts for row in rows}) == len(rows)
+    assert {row.label for row in rows} == {0}
+    assert not any(row.ordinary for row in rows)  # the powers are of the corpora's turns
 
 
 def test_every_row_is_scored_by_a_network_that_did_not_learn_its_group() -> None:
