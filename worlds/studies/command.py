@@ -1,4 +1,4 @@
-"""`attune study new|check|serve|status|approve|report|export|forget|simulate`: studies with people, in a browser."""
+"""`attune study new|check|serve|status|approve|calibrate|report|export|forget|simulate`: studies in a browser."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KINDS = ("rating", "ab", "ranking", "chat", "speaker_listener", "seeker_supporte
 
 def commands() -> tuple[click.Command, ...]:
     """Everything of `attune study` that concerns studies in a browser."""
-    return new, check, serve, status, approve, report, export, forget, simulate
+    return new, check, serve, status, approve, calibrate, report, export, forget, simulate
 
 
 @click.command()
@@ -137,9 +137,33 @@ def approve(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]
     """Which support talks pass by the rules, and which a person should look at."""
     from worlds.studies.supported import approvals
 
+    _only_support(loaded)
+    click.echo("\n".join(approvals(kept).lines()))
+
+
+@click.command()
+@FILE
+@DATABASE
+@click.option(
+    "--annotations",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    required=True,
+    metavar="FILE",
+    help="A CSV of room, annotator and passes (yes or no).",
+)
+@with_everybody
+def calibrate(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]], annotations: Path) -> None:
+    """How well each approval rule agrees with people who read the talks, by its threshold."""
+    from worlds.studies.calibrate import read, table
+    from worlds.studies.supported import by_room
+
+    _only_support(loaded)
+    click.echo("\n".join(table(by_room(kept), read(annotations)).lines()))
+
+
+def _only_support(loaded: Loaded) -> None:
     if loaded.study.kind != "seeker_supporter":
         raise click.UsageError(f"only talks of kind 'seeker_supporter' are approved, not of kind {loaded.study.kind!r}")
-    click.echo("\n".join(approvals(kept).lines()))
 
 
 @click.command()

@@ -47,6 +47,11 @@ def dialog(support: Support) -> Dialog:
     return Dialog(form.emotion, form.problem, form.experience, form.situation, survey, said, *asked)
 
 
+def by_room(kept: Sequence[Kept[Support]]) -> dict[int, Dialog]:
+    """The whole talks by the number of their room."""
+    return {number: dialog(one.room) for number, one in enumerate(kept) if one.room.finished and one.room.form}
+
+
 def table(kept: Sequence[Kept[Support]]) -> Table:
     """Rooms, talks, strategies and feedback, as Liu et al. (2021, section 4) tell of theirs."""
     rooms, talks = [one.room for one in kept], [dialog(one) for one in whole(kept)]
@@ -72,10 +77,8 @@ def table(kept: Sequence[Kept[Support]]) -> Table:
 def approvals(kept: Sequence[Kept[Support]]) -> Table:
     """Each whole talk with what the rules say of it, for who decides by hand."""
     rows = []
-    for number, one in enumerate(kept):
-        if not (one.room.finished and one.room.form):
-            continue
-        found = verdict(dialog(one.room))
+    for number, talk in by_room(kept).items():
+        found = verdict(talk)
         says = "approved" if found.approved else "not approved"
         lacks = [name for name in CRITERIA if name not in found.met] + ([] if found.seeker else ["seeker's length"])
         asks = "was the scale reversed?" if found.queued else ""
