@@ -64,6 +64,7 @@ def html(
             study=loaded.study,
             name=loaded.name,
             items=len(loaded.items),
+            lessons=len(loaded.lessons),
             tables=tables(loaded, everybody, kept),
             fingerprint=fingerprint(loaded),
             made=f"{now or datetime.now(UTC):%Y-%m-%d}",

@@ -101,6 +101,10 @@ def test_support_talks_are_tried_approved_and_read_back_as_a_corpus(tmp_path: Pa
     assert len(talks) == 4
     assert all(len(talk.utterances) >= 16 for talk in talks)
     assert all((said.strategy is None) == (said.speaker == "seeker") for talk in talks for said in talk.utterances)
+    assert run("report", path, "--out", tmp_path / "r.html", "--database", database).exit_code == 0
+    page = (tmp_path / "r.html").read_text()
+    assert "learns 11 lessons and needs 9 right answers" in page
+    assert "judgements.csv" not in page
     rows = run("approve", path, "--database", database).output.splitlines()
     assert sum("not approved" not in row and "approved" in row for row in rows[2:]) == sum(
         verdict(talk).approved for talk in talks

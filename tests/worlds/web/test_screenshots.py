@@ -1,0 +1,103 @@
+"""The pictures in docs/screenshots/studies, of the studies that come with Attune:
+
+ATTUNE_SCREENSHOTS=docs/screenshots/studies python -m pytest -m slow tests/worlds/web/test_screenshots.py
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page
+
+from agents.verdicts import item as items
+from agents.verdicts.item import Candidate, Item, Said
+from bot.config import CONFIGS
+from tests.bot.frontends.web.test_screenshots import DESKTOP, LARGEST, PHONE
+from tests.worlds.web.conftest import Opened
+from tests.worlds.web.test_seeker_supporter import FORM, OPTIONS, choose
+from worlds.studies.check import load
+from worlds.studies.ledger import Ledger
+from worlds.studies.report import html
+from worlds.studies.simulate import simulate
+from worlds.studies.study import Loaded
+
+CONTEXT = (Said("person", "I sat the test for the third time today. The pen shook so much that I could hear it."),)
+REPLIES = (
+    Candidate("That you went in a third time says a lot. How did it end?", "default"),
+    Candidate("Driving lessons can be expensive.", "given"),
+    Candidate("I hope it gets better soon.", "small"),
+)
+
+
+def study(folder: Path, kind: str) -> Loaded:
+    """A study as `attune study new` writes it, of one item."""
+    path = folder / f"{kind}.toml"
+    text = (CONFIGS / "studies" / path.name).read_text(encoding="utf8")
+    path.write_text(text.replace("per_participant = 10", "per_participant = 1").replace('"human"', '"given"'))
+    count = 2 if kind == "ab" else 3
+    items.save([Item("i1", "talk 1", CONTEXT, REPLIES[:count])], folder / "items.jsonl")
+    return load(path)
+
+
+async def begin(page: Page, base: str) -> None:
+    await page.goto(base)
+    await page.get_by_label("I am 18 or older").check()
+    await page.get_by_role("button", name="I agree").click()
+    await page.get_by_role("button", name="Begin").click()
+
+
+async def shot(page: Page, folder: Path, name: str) -> None:
+    await page.screenshot(path=folder / f"{name}.png", full_page=True)
+
+
+@pytest.mark.slow
+@pytest.mark.asyncio(loop_scope="module")
+async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: str, tmp_path: Path) -> None:
+    folder = Path(os.environ.get("ATTUNE_SCREENSHOTS") or tmp_path / "shots")
+    folder.mkdir(parents=True, exist_ok=True)
+    rating = study(tmp_path, "rating")
+    async with opened(rating) as base:
+        page = await browser.new_page(viewport=DESKTOP)
+        await page.goto(base)
+        await shot(page, folder, "consent")
+        await begin(page, base)
+        await shot(page, folder, "rating")
+    async with opened(study(tmp_path, "ranking")) as base:
+        page = await (await browser.new_context(**PHONE)).new_page()
+        await begin(page, base)
+        await shot(page, folder, "ranking-phone")
+    async with opened(study(tmp_path, "seeker_supporter")) as base:
+        ben = await (await browser.new_context(viewport=DESKTOP)).new_page()
+        ann = await (await browser.new_context(**PHONE)).new_page()
+        await begin(ben, base)
+        await shot(ben, folder, "lesson")
+        for options, right in OPTIONS.values():
+            await ben.get_by_text(options[right]).check()
+            await ben.get_by_role("button", name="Next").click()
+        await ben.get_by_role("button", name="Find somebody to support").click()
+        await begin(ann, base)
+        for name, value in FORM.items():
+            if name != "situation":
+                await choose(ann, name, value)
+        await ann.get_by_label("What happened?").fill(FORM["situation"])
+        await shot(ann, folder, "seeker-phone")
+        await ann.get_by_role("button", name="Find a supporter").click()
+        await ann.get_by_label("Your message").fill("They closed the shop that I grew up in.")
+        await ann.get_by_role("button", name="Send", exact=True).click()
+        await ben.get_by_label("Your message").wait_for()
+        await choose(ben, "strategy", "Question")
+        await ben.get_by_label("Your message").fill("How did you hear of it?")
+        await shot(ben, folder, "supporter")
+    async with Ledger.open(url, rating) as ledger:
+        for number in range(30):
+            await simulate(rating, ledger, number)
+        (tmp_path / "report.html").write_text(html(rating, await ledger.everybody()), encoding="utf8")
+    page = await browser.new_page(viewport=DESKTOP)
+    await page.goto((tmp_path / "report.html").as_uri())
+    await page.screenshot(path=folder / "report.png")  # of the rest there is more than a picture should hold
+    sizes = {path.stem: path.stat().st_size for path in folder.glob("*.png")}
+    shown = {"consent", "rating", "ranking-phone", "lesson", "seeker-phone", "supporter", "report"}
+    assert set(sizes) == shown
+    assert {name: size for name, size in sizes.items() if size > 2 * LARGEST} == {}
