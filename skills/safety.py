@@ -62,6 +62,9 @@ _PLACE = re.compile(
     r"she is|theyre|they are) )(?:in|from) (?:the )?([a-z]+(?: [a-z]+){0,2})"
 )
 
+_INSIDE = re.compile(r"\bin (?:the )?(?=([a-z]+(?: [a-z]+){0,2}))")
+"""A place that is named in passing ("over here in England, love"): it counts while nothing better is known."""
+
 
 @guard("safety", writes=(CareState,))
 def safety(
@@ -169,6 +172,8 @@ class Safety:
         lately = before if move.state.country is None else ()
         # A word by itself may be a name: "Sydney" is somebody, "in Sydney" is a place.
         places = [found[1] for text in (said, *lately) for found in _PLACE.finditer(text)]
+        if move.state.country is None:
+            places += [found[1] for text in (said, *lately) for found in _INSIDE.finditer(text)]
         codes = [self.lines.country_named(_first(name, size)) for name in (said, *by_itself) for size in (3, 2, 1)]
         codes += [self.lines.country_of(_first(place, size)) for place in places for size in (3, 2, 1)]
         code = next(filter(None, codes), None) if move.state.level >= 1 else None

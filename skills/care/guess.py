@@ -14,8 +14,11 @@ SOME, PRESENT, URGENT = 0.9, 0.7, 0.64
 """How sure it must be of level 1, of level 2, and, given that, of 3."""
 DENIED_SOME, DENIED_PRESENT = 0.97, 0.97
 """... and after the person said that it is not so."""
-ALONE = 0.85
-"""How sure it must be of level 2, or of 3, to stop a talk in which nothing else tells of danger; below, it asks."""
+ALONE, ALONE_UNREAD = 0.85, 0.9
+"""How sure it must be of level 2, or of 3, to stop a talk in which nothing else tells of danger; below, it asks. The
+
+second is for a classifier that doesn't read what was said before.
+"""
 GENTLE = frozenset({"suicide", "self_harm", "abuse"})
 """Kinds that can be asked about on a mere hint; of the others a classifier that reads one utterance by itself asks only
 
@@ -46,8 +49,9 @@ def level_of(heard: DangerEstimate, *, denied: bool, alone: bool, lately: bool =
     sure. `lately`: danger was spoken of in the turns before.
     """
     least = STOPS_UNASKED if heard.in_context and heard.kind in UNASKED else PRESENT
+    sure = ALONE if heard.in_context else ALONE_UNREAD
     there = heard.present >= (DENIED_PRESENT if denied else least)
-    if there and (not alone or max(heard.present, heard.urgent) >= ALONE or heard.kind in UNASKED):
+    if there and (not alone or max(heard.present, heard.urgent) >= sure or heard.kind in UNASKED):
         return 3 if heard.urgent >= URGENT else 2
     return int(there or _hints(heard, denied=denied, lately=lately))
 

@@ -40,10 +40,17 @@ def test_the_country_comes_from_the_person() -> None:
         ("Germany", "de"), ("I live in New Zealand", "nz"), ("im from the netherlands", "nl"),
         ("españa", "es"), ("日本", "jp"), ("US", "us"), ("I am in Ireland right now", "ie"), ("I live in Leeds", "gb"),
         ("he's in dublin with his mates", "ie"), ("I'm from New York", "us"), ("im in perth scotland", "gb"),
+        ("half past two over here in England, love", "gb"), ("he drinks in a shed in Germany", "de"),
     ],
 )  # fmt: skip
 def test_countries_as_people_write_them(said: str, code: str) -> None:
     assert care(hold("I want to die", said)[-1]).country == code
+
+
+def test_a_place_in_passing_counts_while_nothing_better_is_known() -> None:
+    assert care(hold("he moved to my parents' house in Leeds", "he says he wants to die")[-1]).country == "gb"
+    assert care(hold("we met in France and I live in Ireland", "I want to die")[-1]).country == "ie"
+    assert care(hold("I want to die", "I'm in Ireland", "my sister works in France")[-1]).country == "ie"
 
 
 @pytest.mark.parametrize("said", ["Sydney", "Sydney would come", "I met Dallas", "we went to paris once", "in pieces"])
