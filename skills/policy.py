@@ -22,8 +22,6 @@ MUCH = 2000
 """Characters of an utterance that are counted."""
 EXPLORED_TURNS = 3
 EXPLORED_WORDS = 25
-LATELY = 10
-"""The person's turns after the guard spoke for which nothing light is said."""
 QUESTIONS = 2
 """After so many replies in a row that ask, the next one doesn't."""
 COMFORTING = frozenset(
@@ -52,7 +50,7 @@ class Policy:
     offered: Offered = field(default_factory=Offered)
     kinds: Kinds = field(default_factory=Kinds)
     careful: bool = False
-    """Danger stands, or was spoken of lately."""
+    """Danger stands, or was spoken of lately (`skills.care.state`)."""
 
     @property
     def asked(self) -> bool:
@@ -112,14 +110,8 @@ def policy(turn: TurnView) -> Policy:
         words_told(said),
         turn.get(Offered) or Offered(),
         turn.get(Kinds) or Kinds(),
-        careful=care is not None and careful(care),
+        careful=care is not None and care.lately,
     )
-
-
-def careful(care: CareState) -> bool:
-    """Danger stands, or the guard spoke of it not long ago and nobody said plainly that there is none."""
-    spoken = care.answered is not None and care.answered <= LATELY
-    return care.level > 0 or (spoken and not care.believed)
 
 
 def words_told(said: Sequence[str]) -> int:

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from bot.dialog import SupportStage
-from skills.care.state import CareState
+from skills.care.state import LATELY, CareState
 from skills.intent import acts
 from skills.kinds import Kinds
 from skills.memory import Offer, Offered
 from skills.mode import Mode
-from skills.policy import LATELY, Policy, policy
+from skills.policy import Policy, policy
 from tests.skills.talking import view
 
 LONG = "my boss told me in front of everyone that the whole project was late because of me"
