@@ -11,9 +11,10 @@ from bot.build import build_guard
 from bot.config import read
 from bot.dialog import Conversation, Turn
 from bot.engine import STOPS, Engine
-from worlds.studies.meeting import Meeting
+from worlds.studies.room import Room
 from worlds.studies.rooms import SpeakerListenerRooms, SupportRooms, open_rooms
 from worlds.studies.study import Loaded
+from worlds.studies.support import Support
 
 
 class Company:
@@ -29,12 +30,12 @@ class Company:
         async with open_rooms(url, loaded) as rooms:
             yield cls(rooms, build_guard(read("default")))
 
-    async def held_back(self, meeting: Meeting | None, participant: str, text: str, now: datetime) -> str | None:
+    async def held_back(self, meeting: Room | Support | None, participant: str, text: str, now: datetime) -> str | None:
         """`heed`, beside everything else."""
         return await asyncio.to_thread(heed, self._engine, meeting, participant, text, now)
 
 
-def heed(engine: Engine, meeting: Meeting | None, participant: str, text: str, now: datetime) -> str | None:
+def heed(engine: Engine, meeting: Room | Support | None, participant: str, text: str, now: datetime) -> str | None:
     """What the guard says to who tells of danger, in a meeting or before it; None where a message may be sent."""
     said = meeting.said_by(participant) if meeting else []
     turns = tuple(Turn("user" if own else "bot", words, now) for own, words in said)

@@ -41,10 +41,6 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True):
         """Nothing more is waited for from this participant."""
         return self.over
 
-    def said_by(self, participant: str) -> list[tuple[bool, str]]:
-        """The messages of the talk that goes on, each with whether it is this participant's."""
-        raise NotImplementedError
-
 
 class Left(msgspec.Struct, frozen=True):
     """They go before the end; `reports` the other, or with a guard's `answer` to danger that they told."""

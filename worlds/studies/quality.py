@@ -63,7 +63,7 @@ def learnt(loaded: Loaded, judgements: Sequence[Judgement]) -> int:
 
 
 def may_support(loaded: Loaded, judgements: Sequence[Judgement]) -> bool:
-    """Whether the exam is passed, or there is none, or some lessons are still to come."""
+    """Whether the exam is passed, or some lessons are still to come."""
     answered = {one.item for one in judgements}
     to_come = any(one.name not in answered for one in loaded.lessons)
-    return not loaded.lessons or to_come or learnt(loaded, judgements) >= loaded.study.collection.exam
+    return to_come or learnt(loaded, judgements) >= loaded.study.collection.exam

@@ -56,6 +56,7 @@ class Room(Meeting, frozen=True, kw_only=True):
         return not self.over and len(self.talks[self.talk]) >= self.least
 
     def said_by(self, participant: str) -> list[tuple[bool, str]]:
+        """The messages of the talk that goes on, each with whether it is this participant's."""
         seat = self.seat(participant)
         return [(one.seat == seat, one.text) for one in self.talks[self.talk]]
 

@@ -7,6 +7,7 @@ transaction, as in `worlds.studies.ledger`.
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections import Counter
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -41,7 +42,7 @@ class Kept(Generic[M]):
     at: datetime
 
 
-class Rooms(StudyStore, Generic[M]):
+class Rooms(StudyStore, ABC, Generic[M]):
     """The rooms of one study, of the state machine of a subclass."""
 
     _kind: type[M]
@@ -66,13 +67,13 @@ class Rooms(StudyStore, Generic[M]):
         """Erase the room of a participant, both their words and their partner's: half a talk is none."""
         return await self._database.erase(self._forget, participant)
 
+    @abstractmethod
     def _empty(self) -> M:
         """A room in which nobody sits."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _advance(self, found: M, participant: str, event: Any) -> M:
         """One step of the machine."""
-        raise NotImplementedError
 
     def _fits(self, found: M, joined: Any) -> bool:
         """Whether who joins may come into a room in which somebody waits."""

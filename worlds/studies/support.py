@@ -123,6 +123,7 @@ class Support(Meeting, frozen=True, kw_only=True):
         return self.over or self.answered(self.role(participant))
 
     def said_by(self, participant: str) -> list[tuple[bool, str]]:
+        """The messages of the talk that goes on, each with whether it is this participant's."""
         role = self.role(participant)
         return [(one.role == role, one.text) for one in self.said]
 

@@ -138,9 +138,7 @@ async def _heard(
             return Skipped(form.get("item", "")), None
         case "judge":
             judgement = _judgement(office, participant, form)
-            known = await office.ledger.known(participant)
-            enough = may_support(office.loaded, [*(known.judgements if known else ()), judgement])
-            return Judged(judgement.item, enough), judgement
+            return Judged(judgement.item, await _enough(office, participant, judgement)), judgement
         case "survey":
             known = await office.ledger.known(participant)
             if known and known.progress.phase == "survey":
@@ -149,6 +147,14 @@ async def _heard(
         case ("begin" | "back" | "stop") as plain:
             return PLAIN[plain], None
     raise StudyError("this page does not know what to do with that")
+
+
+async def _enough(office: Office, participant: str, judgement: Judgement) -> bool:
+    """Whether what was judged so far, and this, lets them go on: always, but for who learns to support."""
+    if not office.loaded.lessons:
+        return True
+    known = await office.ledger.known(participant)
+    return may_support(office.loaded, [*(known.judgements if known else ()), judgement])
 
 
 def _judgement(office: Office, participant: str, form: Mapping[str, str]) -> Judgement:
