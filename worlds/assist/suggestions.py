@@ -14,7 +14,10 @@ from bot.engine import Engine, Pending
 
 MOST = 4
 LEAST = 0.4
-"""Below this score, the chance that readers call a draft good against bad, the bot is silent."""
+"""Below this score of the writer's, which grows with the chance that readers call a draft good and not bad, the bot is
+
+silent. Set by hand: nobody has measured it yet.
+"""
 WHY = {
     "Question": "to understand more of it",
     "Restatement or Paraphrasing": "to show what was understood",
