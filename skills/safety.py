@@ -58,12 +58,14 @@ _SOMEBODY_ELSE = re.compile(
 _COUNTED_AS = {"third_party_abuse": "third_party", "violence_baby": "violence"}
 """Kinds kept apart inside, for their words; whoever counts verdicts knows one kind of each."""
 _PLACE = re.compile(
-    r"(?:^|\b(?:im|i am|were|we are|i live|living|live|lives|based|from|im from|here|over|staying|home|hes|he is|shes|"
-    r"she is|theyre|they are) )(?:in|from) (?:the )?([a-z]+(?: [a-z]+){0,2})"
+    r"(?:^|\b(?:im|i am|were|we are|i live|living|live|based|from|im from|here|over|staying) )(?:in|from) (?:the )?"
+    r"([a-z]+(?: [a-z]+){0,2})"
 )
+_INSIDE = re.compile(r"\bin (?!us\b)(?:the )?(?=([a-z]+(?: [a-z]+){0,2}))")
+"""A place that is named in passing ("over here in England, love"): it counts while nothing better is known.
 
-_INSIDE = re.compile(r"\bin (?:the )?(?=([a-z]+(?: [a-z]+){0,2}))")
-"""A place that is named in passing ("over here in England, love"): it counts while nothing better is known."""
+Who has no faith in us says no country.
+"""
 
 
 @guard("safety", writes=(CareState,))

@@ -50,7 +50,8 @@ def test_countries_as_people_write_them(said: str, code: str) -> None:
 def test_a_place_in_passing_counts_while_nothing_better_is_known() -> None:
     assert care(hold("he moved to my parents' house in Leeds", "he says he wants to die")[-1]).country == "gb"
     assert care(hold("we met in France and I live in Ireland", "I want to die")[-1]).country == "ie"
-    assert care(hold("I want to die", "I'm in Ireland", "my sister works in France")[-1]).country == "ie"
+    for passing in ("my sister works in France", "my ex, he's in France now"):
+        assert care(hold("I want to die", "I'm in Ireland", passing)[-1]).country == "ie"
 
 
 @pytest.mark.parametrize("said", ["Sydney", "Sydney would come", "I met Dallas", "we went to paris once", "in pieces"])
@@ -72,6 +73,8 @@ def test_a_country_named_before_is_remembered() -> None:
 
 def test_the_word_us_is_no_country() -> None:
     assert care(hold("I want to die", "nobody likes us")[-1]).country is None
+    assert care(hold("I want to die", "nobody believes in us")[-1]).country is None
+    assert care(hold("I want to die", "we live in the US")[-1]).country == "us"
 
 
 @pytest.mark.parametrize("said", ["England", "in England", "I'm in England", "we're in England", "in the UK", "uk"])
