@@ -46,7 +46,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     reference: str = ""
 
 
-def load(path: Path) -> list[Item]:
+def load(path: Path, fewest: int = FEWEST) -> list[Item]:
     """The items of a file, in its order. CorpusError names file, line and reason."""
     items: list[Item] = []
     known: set[str] = set()
@@ -55,8 +55,8 @@ def load(path: Path) -> list[Item]:
             item = msgspec.json.decode(row, type=Item)
         except msgspec.DecodeError as error:
             refuse(path, number, f"this is no item: {error}")
-        if not FEWEST <= len(item.candidates) <= MOST:
-            refuse(path, number, f"an item has {FEWEST} to {MOST} candidates, and this one has {len(item.candidates)}")
+        if not fewest <= len(item.candidates) <= MOST:
+            refuse(path, number, f"an item has {fewest} to {MOST} candidates, and this one has {len(item.candidates)}")
         if item.reference and not REFERENCE.fullmatch(item.reference):
             refuse(path, number, f"{item.reference!r:.60} names no messages of a corpus")
         if not item.reference and (not item.context or item.context[-1].speaker != "person"):

@@ -15,37 +15,16 @@ from scipy.stats import false_discovery_control, wilcoxon  # type: ignore[import
 from agents.metrics import agreement
 from agents.metrics.significance import sign_test
 from agents.metrics.wilson import wilson
+from worlds.studies import annotated
 from worlds.studies.judging import MARKS, TIES, Choice, Compared, Judgement, Ranking, Rating
 from worlds.studies.ledger import Participation
 from worlds.studies.quality import exclusion
 from worlds.studies.strength import strengths
 from worlds.studies.study import Loaded
+from worlds.studies.tables import Table
 
 NEAR = 2
 """What is within so many standard errors of the best is marked, as Rashkin et al. (2019) print it bold."""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Cells as they are printed; `note` says how to read them."""
-
-    title: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    note: str = ""
-
-    def lines(self) -> Iterator[str]:
-        """As text, the first column to the left and all others to the right."""
-        widths = [max(map(len, column)) for column in zip(self.head, *self.rows, strict=True)]
-        yield self.title
-        for row in (self.head, *self.rows):
-            first, *others = (
-                cell.ljust(width) if not at else cell.rjust(width)
-                for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-            )
-            yield "  ".join((first, *others)).rstrip()
-        if self.note:
-            yield self.note
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +55,8 @@ def tables(loaded: Loaded, everybody: Sequence[Participation]) -> list[Table]:
             found += choices(judged)
         case "ranking":
             found += rankings(judged)
+        case "annotation":
+            found += annotated.tables(loaded, counted)
         case "chat":
             found += ratings(loaded, judged)
             found += comparisons(loaded, judged)

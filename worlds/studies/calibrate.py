@@ -17,7 +17,7 @@ from agents.corpora.esconv import Dialog
 from agents.metrics.agreement import cohen
 from agents.statistics.approval import EMPATHY, IMPROVEMENT, RELEVANCE, SEEKER_WORDS, SUPPORTER_WORDS, mean_words
 from bot.errors import StudyError
-from worlds.studies.analysis import Table
+from worlds.studies.tables import Table
 
 COLUMNS = ("room", "annotator", "passes")
 PASSES = {"yes": True, "no": False}

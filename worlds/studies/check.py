@@ -7,7 +7,7 @@ from pathlib import Path
 
 from agents.verdicts import item as items
 from bot.errors import StudyError
-from worlds.studies.study import Loaded, Outcome, Study, read
+from worlds.studies.study import Annotation, Loaded, Outcome, Study, read
 
 OUTCOMES: tuple[Outcome, ...] = ("completed", "no_consent", "under_age", "failed_attention", "stopped")
 """Of every kind; who is to be a supporter may also be screened out."""
@@ -26,6 +26,8 @@ def problems(loaded: Loaded) -> list[str]:
     match loaded.study.kind:
         case "chat":
             own = _of_talks(loaded.study)
+        case "annotation":
+            own = _of_annotation(loaded)
         case "speaker_listener" | "seeker_supporter":
             own = _of_collection(loaded)
         case _:
@@ -40,6 +42,8 @@ def _of_questions(study: Study) -> Iterator[str]:
         yield f"[[question]] belongs to a rating or a chat, not to kind {study.kind!r}"
     if study.kind != "chat" and (study.bots or study.compare):
         yield f"bots and [[compare]] belong to a chat, not to kind {study.kind!r}"
+    if study.kind != "annotation" and study.annotation != Annotation():
+        yield f"[annotation] belongs to an annotation, not to kind {study.kind!r}"
     names = [one.name for one in study.question] + [one.name for one in study.compare]
     if len(set(names)) < len(names):
         yield "two questions have one name"
@@ -62,6 +66,18 @@ def _of_items(loaded: Loaded) -> Iterator[str]:
     if wrong := [item.id for item in loaded.items if not least <= len(loaded.shown(item)) <= most]:
         between = f"{least}" if least == most else f"{least} to {most}"
         yield f"item {wrong[0]} has not {between} replies of the contestants: name them in `contestants`"
+
+
+def _of_annotation(loaded: Loaded) -> Iterator[str]:
+    study, named = loaded.study, {one.name for one in loaded.codebook}
+    if study.contestants or study.quality.gold:
+        yield "an annotation has no contestants and no gold: its items hold suggested labels"
+    for item in loaded.items:
+        if strange := [one.text for one in item.candidates if one.text not in named]:
+            yield f"item {item.id}: {strange[0]!r} is suggested, and is no label of the codebook"
+            return
+    if study.per_participant > len(loaded.items):
+        yield f"per_participant = {study.per_participant}, but {study.items} has {len(loaded.items)} items"
 
 
 def _of_talks(study: Study) -> Iterator[str]:

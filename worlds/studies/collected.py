@@ -9,9 +9,9 @@ from statistics import mean
 
 from agents.corpora.empathetic import FOLDER, HEADER
 from skills.labels import EMOTIONS
-from worlds.studies.analysis import Table
 from worlds.studies.room import TALKS, Room
 from worlds.studies.rooms import Kept
+from worlds.studies.tables import Table
 
 SIMULATED = "simulated"
 

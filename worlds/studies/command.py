@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FILE = click.argument("path", metavar="STUDY", type=click.Path(path_type=Path, dir_okay=False, exists=True))
 DATABASE = click.option("--database", metavar="URL", help="A file or URL (studies.db in the user's data folder).")
-KINDS = ("rating", "ab", "ranking", "chat", "speaker_listener", "seeker_supporter")
+KINDS = ("rating", "ab", "ranking", "annotation", "chat", "speaker_listener", "seeker_supporter")
 
 
 def commands() -> tuple[click.Command, ...]:
@@ -38,9 +38,13 @@ def new(path: Path, kind: str) -> None:
         raise click.UsageError(f"{path} is there already")
     path.write_text((CONFIGS / "studies" / f"{kind}.toml").read_text(encoding="utf8"), encoding="utf8")
     click.echo(f"{path}: a study of kind {kind}.")
-    if kind not in ("chat", "speaker_listener", "seeker_supporter"):
+    items = path.parent / "items.jsonl"
+    if kind in ("rating", "ab", "ranking"):
         click.echo("Its items come next, for instance:")
-        click.echo(f"  attune judge compare default given --out {path.parent / 'items.jsonl'} --count 60")
+        click.echo(f"  attune judge compare default given --out {items} --count 60")
+    elif kind == "annotation":
+        click.echo("Its items come next, for instance:")
+        click.echo(f"  attune annotate items edos --datapath DIR --out {items} --count 200")
     click.echo(f"  attune study check {path}")
 
 

@@ -15,6 +15,7 @@ import msgspec
 
 from agents.verdicts.item import Item
 from bot.errors import StudyError
+from worlds.studies.codebook import BESIDE
 from worlds.studies.study import COMPARE, Loaded
 
 Mark = Literal["good", "okay", "bad"]
@@ -49,7 +50,13 @@ class Compared(msgspec.Struct, frozen=True, tag="compare"):
     choices: dict[str, Choice]
 
 
-Given = Rating | Choice | Ranking | Compared
+class Labelled(msgspec.Struct, frozen=True, tag="annotation"):
+    """A label of the codebook; or none of them, or unsure (`worlds.studies.codebook`)."""
+
+    label: str
+
+
+Given = Rating | Choice | Ranking | Compared | Labelled
 
 
 class Judgement(msgspec.Struct, frozen=True):
@@ -95,6 +102,8 @@ def read(loaded: Loaded, item: Item, shown: Sequence[int], form: Mapping[str, st
         case "ranking":
             marks = {place: _mark(form, letters[place]) for place in shown}
             return Ranking(tuple(marks[place] for place in places))
+        case "annotation":
+            return _label(loaded, form)
         case "speaker_listener":
             raise StudyError("nothing is judged in a collection of talks")
         case kind:
@@ -118,6 +127,8 @@ def written(loaded: Loaded, item: Item, shown: Sequence[int], given: Given) -> d
             return {name: _told(one, [letters[place] for place in places]) for name, one in choices.items()}
         case Ranking(marks):
             return {letters[place]: mark for place, mark in zip(places, marks, strict=True)}
+        case Labelled(label):
+            return {"label": label}
         case _:
             assert_never(given)
 
@@ -125,7 +136,7 @@ def written(loaded: Loaded, item: Item, shown: Sequence[int], given: Given) -> d
 def best(given: Given) -> frozenset[int] | None:
     """The judged replies that nothing was put above, by their number; None of a tie between all."""
     match given:
-        case Compared():
+        case Compared() | Labelled():
             return None
         case Choice(preferred):
             return None if preferred is None else frozenset({preferred})
@@ -160,6 +171,8 @@ def answer(given: Given) -> tuple[str, ...]:
             return marks
         case Compared(choices):
             return tuple(one.tie or str(one.preferred) for one in choices.values())
+        case Labelled(label):
+            return (label,)
         case _:
             assert_never(given)
 
@@ -184,6 +197,13 @@ def _choice(form: Mapping[str, str], letters: Mapping[str, int], what: str = "")
         named = ", ".join(letter.upper() for letter in sorted(letters))
         raise StudyError(f"{what}{': ' if what else ''}choose one of {named}, equal and neither")
     return Choice(letters[value])
+
+
+def _label(loaded: Loaded, form: Mapping[str, str]) -> Labelled:
+    value = form.get("label", "")
+    if value not in {*(one.name for one in loaded.codebook), *BESIDE}:
+        raise StudyError("choose one label, or say that none fits or that you cannot tell")
+    return Labelled(value)
 
 
 def _mark(form: Mapping[str, str], letter: str) -> Mark:

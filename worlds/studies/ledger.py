@@ -22,7 +22,7 @@ from bot.store.transaction import Transaction
 from bot.store.vault import Vault
 from worlds.studies.judging import Judgement, talks_of
 from worlds.studies.progress import Agreed, Event, Judged, Progress, advance
-from worlds.studies.study import Loaded
+from worlds.studies.study import AGAIN, Loaded
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,17 @@ class Ledger(StudyStore):
         same = (study_item.c.study == name) & study_item.c.item.in_(chosen)
         tx.execute(update(study_item).where(same).values(assigned=study_item.c.assigned + 1))
         rng.shuffle(chosen)
-        return chosen
+        return [*chosen, *self._repeated(chosen, rng)]
+
+    def _repeated(self, chosen: Sequence[str], rng: random.Random) -> list[str]:
+        """Of an annotation some of the items once more, at the end, so that it is seen how far somebody agrees with
+
+        themself; never of the last ones, which are still in mind.
+        """
+        if self._loaded.study.kind != "annotation":
+            return []
+        early = chosen[: (len(chosen) + 1) // 2]
+        return [item + AGAIN for item in rng.sample(early, round(self._loaded.study.annotation.repeats * len(chosen)))]
 
     def _role(self, tx: Transaction) -> list[str]:
         """Those of the role that fewer have who are still there or done; a supporter learns first."""

@@ -14,12 +14,12 @@ import msgspec
 
 from bot.frontends.web.draw import environment
 from worlds.studies import analysis, collected, supported
-from worlds.studies.analysis import Table
-from worlds.studies.judging import Choice, Compared, Given, Ranking, Rating
+from worlds.studies.judging import Choice, Compared, Given, Labelled, Ranking, Rating
 from worlds.studies.ledger import Participation
 from worlds.studies.quality import exclusion
 from worlds.studies.rooms import Kept
 from worlds.studies.study import Loaded
+from worlds.studies.tables import Table
 
 TEMPLATES = Path(__file__).parents[1] / "web" / "templates"
 COLUMNS = {
@@ -27,9 +27,9 @@ COLUMNS = {
     "simulated": "1 where no person judged",
     "left_out": "the rule by which the participant is left out of the tables; empty for who counts",
     "item": "the item's id in the file of items",
-    "contestant": "whose reply it is",
-    "what": "the question of a rating; `choice` or `mark` else",
-    "value": "a point of the scale; preferred, other, equal or neither; good, okay or bad",
+    "contestant": "whose reply it is; of a label whether suggestions were shown or it was blind",
+    "what": "the question of a rating; `choice`, `mark` or `label` else",
+    "value": "a point of the scale; preferred, other, equal or neither; good, okay or bad; a label, none or unsure",
     "seconds": "how long the item was on the page before it was judged",
 }
 
@@ -86,6 +86,15 @@ def rows(loaded: Loaded, everybody: Sequence[Participation]) -> Iterator[dict[st
                 "item": item.id,
                 "seconds": f"{judgement.seconds:.1f}",
             }
+            if isinstance(judgement.given, Labelled):
+                how = "blind" if loaded.blind(item) else "suggested"
+                yield base | {
+                    "item": judgement.item,
+                    "contestant": how,
+                    "what": "label",
+                    "value": judgement.given.label,
+                }
+                continue
             for at, place in enumerate(loaded.shown(item)):
                 for what, value in _said(judgement.given, at):
                     yield base | {"contestant": item.candidates[place].source, "what": what, "value": value}

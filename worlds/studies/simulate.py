@@ -12,7 +12,8 @@ from datetime import UTC, datetime, timedelta
 
 from agents.verdicts.item import Item
 from bot.errors import StudyError
-from worlds.studies.judging import MARKS, TIES, Choice, Compared, Given, Judgement, Ranking, Rating
+from worlds.studies.codebook import BESIDE
+from worlds.studies.judging import MARKS, TIES, Choice, Compared, Given, Judgement, Labelled, Ranking, Rating
 from worlds.studies.ledger import Ledger
 from worlds.studies.progress import Agreed, Began, Judged, Stopped, Surveyed
 from worlds.studies.quality import attentive
@@ -20,6 +21,8 @@ from worlds.studies.study import COMPARE, Loaded
 
 NOISE, TIE, LEAVES = 0.8, 0.25, 0.05
 """How far answers stray from a contestant's quality, within which two are alike, and how many stop on the way."""
+RANKS, STRAY, LED = (0.5, 0.15, 0.1), 0.15, 0.1
+"""How often a suggested label of each rank is the hidden one, and how often somebody errs or follows the first."""
 
 
 def quality(loaded: Loaded, name: str) -> float:
@@ -42,10 +45,11 @@ async def simulate(loaded: Loaded, ledger: Ledger, number: int) -> str:
         if rng.random() < LEAVES / len(progress.items):
             await ledger.step(name, Stopped(), now)
             return name
-        item, seconds = loaded.item(progress.item), rng.uniform(8, 60)
+        shown, seconds = progress.item, rng.uniform(8, 60)
         now += timedelta(seconds=seconds)
-        judgement = Judgement(f"{name}-{item.id}", item.id, _given(loaded, item, rng), round(seconds, 1))
-        progress = await ledger.step(name, Judged(item.id), now, judgement)
+        given = _given(loaded, loaded.item(shown), rng)
+        judgement = Judgement(f"{name}-{shown}", shown, given, round(seconds, 1))
+        progress = await ledger.step(name, Judged(shown), now, judgement)
     known = await ledger.known(name)
     if progress.phase == "survey" and known:
         await ledger.step(name, Surveyed(attentive(loaded, known)), now)
@@ -64,8 +68,23 @@ def _given(loaded: Loaded, item: Item, rng: random.Random) -> Given:
             return _choice(felt)
         case "ranking":
             return Ranking(tuple(MARKS[0 if each > 0.5 else 1 if each > -0.5 else 2] for each in felt))
+        case "annotation":
+            return _label(loaded, item, rng)
         case "speaker_listener" | "seeker_supporter":
             raise StudyError("nothing is judged in a collection of talks")
+
+
+def _label(loaded: Loaded, item: Item, rng: random.Random) -> Labelled:
+    """A hidden label of the item, mostly; led astray by a suggestion now and then, and by chance."""
+    names = [one.name for one in loaded.codebook]
+    hidden = random.Random(f"{loaded.study.seed} {item.id}")
+    suggested = [one.text for one in item.candidates]
+    likely = [*suggested, hidden.choice(names)]
+    true = hidden.choices(likely, [*RANKS[: len(suggested)], 1 - sum(RANKS[: len(suggested)])])[0]
+    if rng.random() < STRAY:
+        return Labelled(rng.choice([*names, *BESIDE]))
+    led = suggested and not loaded.blind(item) and rng.random() < LED
+    return Labelled(suggested[0] if led else true)
 
 
 def _choice(felt: Sequence[float]) -> Choice:

@@ -1,6 +1,6 @@
 """A study is one TOML file: its kind, its items, its questions with their exact wording, consent, pay, rules, codes.
 
-kind = "rating"                  # rating, ab, ranking, chat, speaker_listener or seeker_supporter
+kind = "rating"                  # rating, ab, ranking, annotation, chat, speaker_listener or seeker_supporter
 title = "How do these replies feel?"
 items = "items.jsonl"            # made by `attune judge compare`; a path from the file's folder
 per_participant = 10
@@ -14,6 +14,7 @@ text = "..."
 
 from __future__ import annotations
 
+import hashlib
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,17 +25,20 @@ import msgspec
 from agents.verdicts import item as items
 from agents.verdicts.item import Candidate, Item
 from bot.errors import StudyError
-from worlds.studies import lessons
+from worlds.studies import codebook, lessons
+from worlds.studies.codebook import Label
 from worlds.studies.lessons import Lesson
 from worlds.studies.support import ROLES
 
-Kind = Literal["rating", "ab", "ranking", "chat", "speaker_listener", "seeker_supporter"]
+Kind = Literal["rating", "ab", "ranking", "annotation", "chat", "speaker_listener", "seeker_supporter"]
 Outcome = Literal["completed", "no_consent", "under_age", "failed_attention", "screened_out", "stopped"]
 """How a participant's way ends; who stops is paid in full, as is who did not pass a supporter's exam."""
 COMPARE = "compare"
 """What is judged of two talks beside each other."""
 ROOM = "room"
 """The one item of Speaker and Listener: both talks with a partner."""
+AGAIN = " (again)"
+"""How the name of an item ends that is laid before the same annotator a second time."""
 Count = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
 Words = Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
@@ -107,6 +111,18 @@ class Collection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     exam: Annotated[int, msgspec.Meta(ge=0, le=100)] = 9
 
 
+class Annotation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """[annotation]: the `codebook` is a file of labels, from the study's folder, or the 41 that come with Attune.
+
+    Of all items a share, the `blind` ones, is shown without suggestions; of each annotator's a share comes a second
+    time (`repeats`).
+    """
+
+    codebook: str = ""
+    blind: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.2
+    repeats: Annotated[float, msgspec.Meta(ge=0, le=0.5)] = 0.05
+
+
 class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The whole file. `codes` are completion codes by outcome, put into `returns` in the place of {code}.
 
@@ -129,6 +145,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     prompt: str = "Which reply would you rather get?"
     quality: Quality = Quality()
     collection: Collection = Collection()
+    annotation: Annotation = Annotation()
     pay: Pay | None = None
     codes: dict[Outcome, str] = {}
     returns: str = ""
@@ -148,17 +165,23 @@ class Loaded(msgspec.Struct, frozen=True):
     study: Study
     items: tuple[Item, ...]
     lessons: tuple[Lesson, ...] = ()
+    codebook: tuple[Label, ...] = ()
 
     def item(self, name: str) -> Item:
         """The item of that id. Raises StudyError where the file of items has lost it since it was laid out."""
         for one in self.items:
-            if one.id == name:
+            if one.id == name.removesuffix(AGAIN):
                 return one
         raise StudyError(f"{self.path}: the item {name!r} is no longer in {self.study.items}")
 
     def lesson(self, name: str) -> Lesson | None:
         """The lesson of that name, if an item is one."""
         return next((one for one in self.lessons if one.name == name), None)
+
+    def blind(self, item: Item) -> bool:
+        """Whether no suggestion is shown beside an item, the same for everybody."""
+        drawn = hashlib.sha256(f"{self.name} {self.study.seed} {item.id}".encode()).digest()
+        return not item.candidates or drawn[0] / 256 < self.study.annotation.blind
 
     def shown(self, item: Item) -> tuple[int, ...]:
         """The places of the replies that are judged: those of the contestants, or all; in a ranking also gold."""
@@ -188,9 +211,13 @@ def read(path: Path) -> Loaded:
     study = _read(path)
     taught = study.collection.lessons
     learnt: tuple[Lesson, ...] = ()
+    labels: tuple[Label, ...] = ()
+    if study.kind == "annotation":
+        named = study.annotation.codebook
+        labels = codebook.read(path.parent / named if named else codebook.PACKAGED)
     if study.kind == "seeker_supporter":
         learnt = lessons.read(path.parent / taught if taught else lessons.PACKAGED)
-    return Loaded(path.stem, path, study, _items(study, path.parent, learnt), learnt)
+    return Loaded(path.stem, path, study, _items(study, path.parent, learnt), learnt, labels)
 
 
 def _items(study: Study, folder: Path, learnt: Sequence[Lesson]) -> tuple[Item, ...]:
@@ -201,6 +228,8 @@ def _items(study: Study, folder: Path, learnt: Sequence[Lesson]) -> tuple[Item, 
             return (Item(ROOM, ROOM, (), ()),)
         case "seeker_supporter":
             return (*lessons.items(learnt), *(Item(role, ROOM, (), ()) for role in ROLES))
+        case "annotation":
+            return tuple(items.load(folder / study.items, fewest=0))
         case _:
             return tuple(items.load(folder / study.items))
 

@@ -13,10 +13,10 @@ from agents.corpora import esconv
 from agents.corpora.esconv import Dialog, Utterance
 from agents.statistics.approval import CRITERIA, verdict
 from bot.dialog import STRATEGIES
-from worlds.studies.analysis import Table
 from worlds.studies.meeting import TWO
 from worlds.studies.rooms import Kept
 from worlds.studies.support import Support
+from worlds.studies.tables import Table
 
 FOLDER = "esconv"
 """Where a part of the corpus lies below a data folder."""

@@ -9,6 +9,7 @@ from uuid import uuid4
 from starlette.responses import Response
 
 from worlds.studies import judging
+from worlds.studies.codebook import BESIDE
 from worlds.studies.judging import LETTERS, MARKS, Choice
 from worlds.studies.ledger import Participation
 from worlds.studies.lessons import Lesson
@@ -45,6 +46,8 @@ async def _at_task(office: Office, link: str, known: Participation, form: Form |
         return _lesson(office, link, known, lesson, wrong)
     if office.company is not None:
         return await partners.page(office, office.company, (link, known.progress.participant), form, wrong)
+    if office.loaded.study.kind == "annotation":
+        return _annotation(office, link, known, form, wrong)
     return _task(office, link, known, form, wrong)
 
 
@@ -90,6 +93,36 @@ def _task(office: Office, link: str, known: Participation, form: Form | None, wr
         marks=MARKS,
         held=held,
         proof=office.tokens.proof(progress.participant, item.id),
+        judgement=uuid4().hex,
+    )
+
+
+def _annotation(office: Office, link: str, known: Participation, form: Form | None, wrong: str) -> Response:
+    """A dialog, the suggested labels in an order drawn for the annotator, unless it is blind, and all the others."""
+    progress, loaded = known.progress, office.loaded
+    name = progress.item
+    item = loaded.item(name)
+    order = () if loaded.blind(item) else judging.order(loaded, progress.participant, item)
+    suggested = [item.candidates[place].text for place in order]
+    before = known.latest.get(name)
+    held = (
+        form if form and form.get("item") == name else judging.written(loaded, item, (), before.given) if before else {}
+    )
+    return draw(
+        "annotation.html",
+        office,
+        link,
+        422 if wrong else 200,
+        wrong=wrong,
+        name=name,
+        item=item,
+        place=progress.place + 1,
+        count=len(progress.items),
+        suggested=suggested,
+        meanings={label.name: label.text for label in loaded.codebook},
+        beside=BESIDE,
+        held=held.get("label", ""),
+        proof=office.tokens.proof(progress.participant, name),
         judgement=uuid4().hex,
     )
 

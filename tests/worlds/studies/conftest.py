@@ -64,3 +64,22 @@ def make_collection(tmp_path: Path) -> Make:
         return load(path)
 
     return made
+
+
+@pytest.fixture
+def make_annotation(tmp_path: Path) -> Make:
+    """`make_annotation(more)` writes an annotation of thirty dialogs, each with two suggestions of a small codebook."""
+
+    def made(more: str = "blind = 0.5\nrepeats = 0.2", *, per_participant: int = 10) -> Loaded:
+        suggested = (Candidate("sad", "suggested"), Candidate("lonely", "suggested"))
+        said = [Said("person", f"It rained on day {at}.") for at in range(30)]
+        dialogs = [Item(f"i{at}", f"i{at}", (one,), suggested) for at, one in enumerate(said)]
+        items.save(dialogs, tmp_path / "items.jsonl")
+        labels = "".join(f'[[label]]\nname = "{name}"\ntext = "is {name}"\n' for name in ("joyful", "lonely", "sad"))
+        (tmp_path / "book.toml").write_text(labels)
+        head = HEAD.format(per_participant=per_participant)
+        path = tmp_path / "labels.toml"
+        path.write_text(f'kind = "annotation"\n{head}[annotation]\ncodebook = "book.toml"\n{more}\n')
+        return load(path)
+
+    return made

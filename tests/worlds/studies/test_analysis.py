@@ -9,12 +9,13 @@ import pytest
 
 from bot.testing.scripted import NOON
 from tests.worlds.studies.conftest import Make
-from worlds.studies.analysis import Table, tables
+from worlds.studies.analysis import tables
 from worlds.studies.judging import Choice, Given, Judgement, Ranking, Rating
 from worlds.studies.ledger import Participation
 from worlds.studies.progress import Progress
 from worlds.studies.quality import attentive, exclusion, points
 from worlds.studies.study import Outcome
+from worlds.studies.tables import Table
 
 
 def somebody(

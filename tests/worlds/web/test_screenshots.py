@@ -30,14 +30,19 @@ REPLIES = (
     Candidate("I hope it gets better soon.", "small"),
 )
 
+SUGGESTED = tuple(Candidate(label, "suggested") for label in ("anxious", "terrified", "disappointed"))
+
 
 def study(folder: Path, kind: str) -> Loaded:
     """A study as `attune study new` writes it, of one item."""
     path = folder / f"{kind}.toml"
     text = (CONFIGS / "studies" / path.name).read_text(encoding="utf8")
-    path.write_text(text.replace("per_participant = 10", "per_participant = 1").replace('"human"', '"given"'))
+    for number in (10, 40):
+        text = text.replace(f"per_participant = {number}", "per_participant = 1")
+    path.write_text(text.replace('"human"', '"given"').replace("blind = 0.2", "blind = 0"))
     count = 2 if kind == "ab" else 3
-    items.save([Item("i1", "talk 1", CONTEXT, REPLIES[:count])], folder / "items.jsonl")
+    replies = SUGGESTED if kind == "annotation" else REPLIES[:count]
+    items.save([Item("i1", "talk 1", CONTEXT, replies)], folder / "items.jsonl")
     return load(path)
 
 
@@ -68,6 +73,11 @@ async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: s
         page = await (await browser.new_context(**PHONE)).new_page()
         await begin(page, base)
         await shot(page, folder, "ranking-phone")
+    async with opened(study(tmp_path, "annotation")) as base:
+        page = await browser.new_page(viewport=DESKTOP)
+        await begin(page, base)
+        await page.get_by_label("anxious").check()
+        await shot(page, folder, "annotation")
     async with opened(study(tmp_path, "seeker_supporter")) as base:
         ben = await (await browser.new_context(viewport=DESKTOP)).new_page()
         ann = await (await browser.new_context(**PHONE)).new_page()
@@ -98,6 +108,6 @@ async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: s
     await page.goto((tmp_path / "report.html").as_uri())
     await page.screenshot(path=folder / "report.png")  # of the rest there is more than a picture should hold
     sizes = {path.stem: path.stat().st_size for path in folder.glob("*.png")}
-    shown = {"consent", "rating", "ranking-phone", "lesson", "seeker-phone", "supporter", "report"}
+    shown = {"consent", "rating", "ranking-phone", "annotation", "lesson", "seeker-phone", "supporter", "report"}
     assert set(sizes) == shown
     assert {name: size for name, size in sizes.items() if size > 2 * LARGEST} == {}

@@ -1,0 +1,123 @@
+"""Expansion: a dialog takes over the label of the one that is nearest to it, where that is near enough.
+
+Only what people labelled hands its label on, never what was expanded. Which bar is near enough is read off a curve, and
+what lies above it is accepted once people have looked at a random part of it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.metrics.intervals import Interval
+from agents.metrics.wilson import wilson
+from bot.errors import StudyError
+from worlds.annotation.dialogs import Dialog, Labelled
+from worlds.studies.tables import Table
+
+Floats = NDArray[np.float32]
+Encode = Callable[[Sequence[str]], Floats]
+FADES = 0.5
+"""What an utterance counts beside the one after it: the label is of the last."""
+BARS = tuple(round(0.5 + 0.05 * step, 2) for step in range(10))
+CHECKED, SEED = 50, 7
+"""Of what is proposed so many are looked at before the rest is taken."""
+LEAST = 0.7
+"""The low end of the interval of what was right among them must reach this."""
+
+
+def vectors(dialogs: Sequence[Dialog | Labelled], encode: Encode) -> Floats:
+    """Unit vectors (n, d): the sum of the utterances' vectors, each half as much as the one after it."""
+    said = encode([text for dialog in dialogs for text in dialog.utterances])
+    found, first = [], 0
+    for dialog in dialogs:
+        rows = said[first : first + len(dialog.utterances)]
+        first += len(rows)
+        weights = FADES ** np.arange(len(rows) - 1, -1, -1, dtype=np.float32)
+        found.append(weights @ rows)
+    stacked = np.stack(found)
+    return np.asarray(stacked / np.linalg.norm(stacked, axis=1, keepdims=True), np.float32)
+
+
+def seeds(labels: Sequence[Labelled]) -> list[Labelled]:
+    """Those that people labelled. StudyError where fewer than two did."""
+    found = [one for one in labels if one.provenance != "expanded"]
+    if len(found) < 2:
+        raise StudyError(f"{len(found)} of {len(labels)} dialogs were labelled by people; two are needed at least")
+    return found
+
+
+def propose(labelled: Sequence[Labelled], dialogs: Sequence[Dialog], bar: float, encode: Encode) -> list[Labelled]:
+    """The dialogs whose nearest labelled one reaches the bar, with its label, the nearest first."""
+    taken = {one.id for one in labelled}
+    fresh = [dialog for dialog in dialogs if dialog.id not in taken]
+    if not fresh:
+        return []
+    near = vectors(fresh, encode) @ vectors(labelled, encode).T
+    found = [
+        Labelled(dialog.id, dialog.utterances, labelled[at].label, "expanded", like=labelled[at].id, score=float(score))
+        for dialog, at, score in zip(fresh, near.argmax(1).tolist(), near.max(1).tolist(), strict=True)
+        if score >= bar
+    ]
+    return sorted(found, key=lambda one: -one.score)
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """Of each labelled dialog the cosine to its nearest other one, and whether that has the same label; of each
+
+    unlabelled one the cosine alone.
+    """
+
+    labelled: tuple[tuple[float, bool], ...]
+    others: tuple[float, ...]
+
+    def table(self) -> Table:
+        """By bar, how often labelled dialogs that near agree, and how many others would take a label over."""
+        return Table("Expansion by bar", ("bar", "labelled", "same label, %", "others"), tuple(self._rows()), NOTE)
+
+    def _rows(self) -> Iterator[tuple[str, ...]]:
+        for bar in BARS:
+            there = [same for score, same in self.labelled if score >= bar]
+            others = sum(score >= bar for score in self.others)
+            yield f"{bar:.2f}", str(len(there)), f"{wilson(sum(there), len(there)).percent():.0f}", str(others)
+
+
+NOTE = "Labelled dialogs whose nearest other labelled one is that near, and how many of these pairs have one label."
+
+
+def curve(labelled: Sequence[Labelled], dialogs: Sequence[Dialog], encode: Encode) -> Curve:
+    """What each bar would bring, by what is labelled alone."""
+    own = vectors(labelled, encode)
+    near = own @ own.T
+    np.fill_diagonal(near, -1.0)
+    pairs = tuple(
+        (float(score), labelled[at].label == one.label)
+        for one, at, score in zip(labelled, near.argmax(1).tolist(), near.max(1).tolist(), strict=True)
+    )
+    taken = {one.id for one in labelled}
+    fresh = [dialog for dialog in dialogs if dialog.id not in taken]
+    others = (vectors(fresh, encode) @ own.T).max(1).tolist() if fresh else []
+    return Curve(pairs, tuple(others))
+
+
+def sample(proposed: Sequence[Labelled], count: int = CHECKED) -> list[Dialog]:
+    """A random part of what is proposed, without the labels, for people to label."""
+    drawn = random.Random(SEED).sample(list(proposed), min(count, len(proposed)))
+    return [Dialog(one.id, one.utterances) for one in drawn]
+
+
+def precision(proposed: Sequence[Labelled], checked: Sequence[Labelled], count: int = CHECKED) -> Interval:
+    """How many of the sampled have the label that people gave them; what people could not agree on is not right.
+
+    StudyError where none of the sample is among what was checked.
+    """
+    given = {one.id: one.label for one in checked if one.provenance != "expanded"}
+    wanted = {one.id for one in sample(proposed, count)}
+    if wanted and not wanted & given.keys():
+        raise StudyError(f"none of the {len(wanted)} sampled dialogs has a label: was another file checked?")
+    return wilson(sum(given.get(one.id) == one.label for one in proposed if one.id in wanted), len(wanted))
