@@ -18,7 +18,7 @@ from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
 from bot.registry import Encoder, Guard, Refusal, Watch, guard
 from skills import reply_gate
-from skills.care.advance import OF_AGE, advance, told_of
+from skills.care.advance import OF_AGE, advance
 from skills.care.answers import NO_CLEARS, answer_to, plain_no
 from skills.care.choosing import choose, due
 from skills.care.detect import Finding, Reading, gravest, read_talk
@@ -28,6 +28,7 @@ from skills.care.patterns import Level
 from skills.care.plain import sentences
 from skills.care.state import CareState, Move, comes_back, is_new_visit, returned
 from skills.care.theirs import THIRD_PARTY
+from skills.care.told import moment_of
 from skills.care.wording import Wording
 from skills.crisis_resources import Directory, directory
 
@@ -55,6 +56,8 @@ _SOMEBODY_ELSE = re.compile(
     r"\bmy (?:[a-z]+ )?(?:husband|wife|boyfriend|girlfriend|partner|ex|boss|mom|mother|dad|father|brother|sister|"
     r"neighbou?r|friend|colleague|coworker|teacher)\b|\b(?:everyone|people)\b"
 )
+_NEARER = frozenset({"here", "help", "company", "away", "gone", "better", "told_safe", "theirs_yes"})
+"""Moments in which help is there or danger farther off."""
 _COUNTED_AS = {"third_party_abuse": "third_party", "violence_baby": "violence"}
 """Kinds kept apart inside, for their words; whoever counts verdicts knows one kind of each."""
 _PLACE = re.compile(
@@ -165,7 +168,7 @@ class Safety:
         finding = _of_baby(state, _heavier(reading.finding, answer), said[-1])
         if acts is None:
             return replace(reading, finding=finding)
-        return replace(reading, finding=_of_voices(finding, acts), asks="" if reading.again else acts.act)
+        return replace(reading, finding=_of_voices(finding, acts), asks=acts.act)
 
     def _place(self, move: Move, texts: Sequence[str]) -> Move:
         """Notes the country a person names, or named lately; in danger its lines are shown at once."""
@@ -219,9 +222,12 @@ def _first(words: str, count: int) -> str:
 
 
 def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisis: CrisisHeads | None) -> list[Both]:
-    """What the danger classifier and the crisis heads find in each turn, in one pass; None without an encoder's."""
+    """What the danger classifier and the crisis heads find in each turn, in one pass; None without an encoder's.
+
+    Without a classifier acts are heard, and danger only by the patterns.
+    """
     found: list[Both] = [(None, None)] * len(turns)
-    if classifier is None or crisis is None:
+    if crisis is None:
         return found
     passed = [(row, turn.vectors) for row, turn in enumerate(turns) if turn.vectors is not None]
     known = [(row, vectors, vectors.tokens) for row, vectors in passed if vectors.tokens is not None]
@@ -229,7 +235,7 @@ def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisi
         from skills.care import crisis_acts, danger_classifier
 
         said = [danger_classifier.Utterance(tokens, turns[row].text, _before(turns[row])) for row, _, tokens in known]
-        heard = danger_classifier.estimate_all(said, classifier)
+        heard = danger_classifier.estimate_all(said, classifier) if classifier else [None] * len(said)
         acts = crisis_acts.read(np.stack([vectors.last for _, vectors, _ in known]), crisis)
         for (row, _, _), by_ear, by_heads in zip(known, heard, acts, strict=True):
             found[row] = (by_ear, by_heads)
@@ -248,7 +254,7 @@ def refutes(state: CareState, said: str, heard: DangerEstimate | None, *, denied
 
 def _nearer_safety(state: CareState, heard: DangerEstimate, acts: CrisisActs) -> bool:
     """Whether a head hears that help is there or danger farther off: then a guess at the same danger raises nothing."""
-    return state.level >= 2 and heard.kind == state.kind and told_of(state, acts.act) in ("here", "away", "gone")
+    return state.level >= 2 and heard.kind == state.kind and moment_of(state, acts.act) in _NEARER
 
 
 def _before(turn: TurnView) -> tuple[str, ...]:

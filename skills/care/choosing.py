@@ -19,6 +19,8 @@ WITH_LINES = frozenset(
         "written",
         "unanswered",
         "engaged",
+        "unreached",
+        "means_near",
         "help",
         "here",
         "company",

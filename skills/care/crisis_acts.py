@@ -14,9 +14,16 @@ from skills.models import head, tensors
 from skills.models.head import Floats, Head
 from skills.sizes import SMALL, Size
 
-ACTS = ("none", "lines", "written", "unanswered", "engaged", "here", "away", "gone", "dont_know")
-"""The moments of `skills.care.moments` that answer them: asks whom to call, asks to write instead, nobody answered, the
-line was engaged, helpers are here, the means are away, who hurts them has gone, "I don't know"."""
+ACTS = (
+    *("none", "lines", "written", "unanswered", "engaged", "called", "here", "company", "alone", "unreached"),
+    *("refuses", "police", "leaves", "away", "means_near", "gone", "dont_know", "safe", "for_other", "better", "worse"),
+)
+"""Asks whom to call, or to write instead; a line did not answer, was engaged; has called; helpers are here; somebody
+
+private is with them, nobody is, could not be reached; will not call; fears police; has to go; the means are away, or
+within reach; who hurts them has gone; "I don't know"; says to be safe; it is about somebody else; of an illness that it
+is better, or worse. `skills.care.told` has the moments that answer them.
+"""
 VOICES = ("real", "voices")
 """Told of a real person, or of a voice or something that cannot be."""
 YOUNG = ("adult", "young")

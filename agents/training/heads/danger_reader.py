@@ -2,7 +2,7 @@
 
 It is shown what people say with what they said before it: ordinary talks of the corpora, calm ones of our own, lines of
 danger alone and behind the beginnings of ordinary talks, talks written turn by turn, messages written into the midst of
-talks with a bot, and what people said in such talks. Every row is also scored by a
+talks with a bot, answers to the guard's questions, and what people said in such talks. Every row is also scored by a
 network that did not learn its group; from these scores come the powers, by which the guard's bars let the wanted share
 of ordinary rows pass. A stopped run goes on from its last checkpoint.
 """
@@ -39,6 +39,11 @@ MIDTALK = NATURAL.with_name("midtalk.jsonl")
 """Of 260 beginnings of calm talks with the bot, by eight other writers, two next messages of the same person: one in
 
 danger, by kind and level, one of about the same words that isn't. Whole writers are set `aside`.
+"""
+ANSWERS = NATURAL.with_name("answers.jsonl")
+"""What five other writers had people answer to the guard's own questions, two in a row: 181 who are in no danger and were
+
+misheard, 130 who are; with the level of each answer. Some are set `aside`.
 """
 TOLD, A_TALK, A_HELP = 0.8, 2, 9
 """Of EmpatheticDialogues' talks the share of which one turn is shown; of each of DailyDialog's, and of ESConv's, so
@@ -85,6 +90,7 @@ def material(datapath: Path, seed: int) -> list[Row]:
         *alone_and_behind(starts, rng),
         *turn_by_turn(),
         *midtalk(),
+        *answers(),
         *played(),
     ]
 
@@ -155,6 +161,17 @@ def midtalk(path: Path = MIDTALK, *, aside: bool = False) -> Iterator[Row]:
             label = Line(row["danger"], row["kind"], row["level"]).label
             yield Row((*before, row["danger"]), label, group, IN_MIDTALK)
             yield Row((*before, row["calm"]), 0, group, IN_MIDTALK)
+
+
+def answers(path: Path = ANSWERS, *, aside: bool = False) -> Iterator[Row]:
+    """Both answers behind what was said before, the second also without the first, which is not kept in danger."""
+    for row in map(json.loads, path.read_text(encoding="utf8").splitlines()):
+        if row["aside"] == aside:
+            said, first, second, kind = tuple(row["said"]), row["first"], row["second"], row["kind"]
+            group = f"writer {row['writer']}"
+            label, then = (Line("", kind, row[level]).label for level in ("first_level", "second_level"))
+            for texts, shown in (((*said, first), label), ((*said, first, second), then), ((*said, second), then)):
+                yield Row(texts[-1 - BEFORE :], shown, group, IN_MIDTALK)
 
 
 def played() -> Iterator[Row]:

@@ -24,6 +24,7 @@ from agents.training.heads.danger_reader import (
     NATURALLY,
     STOPPED,
     alone_and_behind,
+    answers,
     calm,
     corpora,
     held_out,
@@ -146,6 +147,18 @@ def test_what_is_written_into_a_talk_stands_behind_it_in_danger_and_calm() -> No
     assert first.texts[:-1] == second.texts[:-1]
     kinds = {KINDS[(row.label - 1) // LEVELS] for row in rows if row.label}
     assert kinds == {*KINDS}
+
+
+def test_both_answers_to_the_guard_are_shown_and_the_second_also_without_the_first() -> None:
+    learnt, aside = list(answers()), list(answers(aside=True))
+    assert (len(learnt), len(aside)) == (690, 243)
+    assert {row.texts for row in learnt}.isdisjoint({row.texts for row in aside})
+    for first, both, second in zip(learnt[::3], learnt[1::3], learnt[2::3], strict=True):
+        assert both.texts[-2] == first.texts[-1]
+        assert second.texts[-1] == both.texts[-1]
+        assert second.label == both.label
+        assert max(len(row.texts) for row in (first, both, second)) <= BEFORE + 1
+    assert 200 < sum(row.label > 0 for row in learnt) < 500
 
 
 def test_moments_of_played_talks_are_calm_and_come_once() -> None:
