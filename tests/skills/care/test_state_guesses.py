@@ -93,9 +93,8 @@ def test_a_plain_yes_to_being_safe_ends_a_guess() -> None:
 
 
 def test_a_guess_that_is_answered_is_taken_seriously() -> None:
-    moments, state = after(
-        (replace(CALM, finding=Finding("suicide", 2, sure=False)), "x"), (replace(CALM, asks="alone"), "no one")
-    )
+    guessed = replace(CALM, finding=Finding("suicide", 2, sure=False))
+    moments, state = after((guessed, "x"), (replace(CALM, asks="alone"), "no one"))
     assert moments == ["first", "near_no"]
     assert state.level == 2
 
