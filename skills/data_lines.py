@@ -84,6 +84,13 @@ how do i remove all of it now?
 """
 """Lines that ask it."""
 TALK = """
+read what i write please | are you even reading this? | did you read my last message? | read it again, slowly |
+do you read the words or only the mood? | you don't read what i write | who wrote you? | who made you up? |
+a search engine wouldn't know either | does the internet know who you are? | i looked you up and found nothing |
+i hide the bills from my husband | i've been hiding the letters from the bank | the letters are in a drawer unopened |
+nobody knows what i owe | what should it say on the cake? | what should i write on the card? |
+what do i put on the label? | what shall i call the file? | what should the sign say? | write it on a note for me |
+what goes on the ribbon? | what does one write to somebody one fell out with? | he wrote me off |
 i want to delete my whole life | i deleted all her photos | erase him from my mind |
 i wish i could delete the last year | i wish i could erase that day | i deleted his number last night |
 she deleted me from facebook | he blocked and deleted me everywhere | i deleted my instagram because of the comments |
