@@ -9,6 +9,7 @@ from skills.care import own
 from skills.care.answers import (
     NO_CLEARS,
     bare_no,
+    begins_with_no,
     half_a_no,
     has_called,
     no_with_more,
@@ -18,6 +19,7 @@ from skills.care.answers import (
     yes_safe,
 )
 from skills.care.detect import Finding, Reading
+from skills.care.guess import UNASKED
 from skills.care.plain import sentences
 from skills.care.state import CareState, Move
 from skills.care.theirs import THIRD_PARTY, told
@@ -32,6 +34,8 @@ PLAIN = 2
 ASK_AGAIN = 3
 """The person's turns before passive words are answered with the direct question a second time, and for which a question
 still has an answer."""
+EXPLAINED = 6
+"""Words with which a talk that was stopped by a guess goes on, at least; a shrug says nothing."""
 OF_AGE = 18
 """Whoever says that they are younger is treated as a minor, unless the operator sets another age."""
 ANSWERS = (
@@ -60,7 +64,8 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
     finding = reading.finding
     if finding and not _evades(aged, finding):
         return _hushed(_danger(aged, finding, said, reading.asks), said, asked=state.step)
-    if state.level >= 2 and state.unsure and not state.unsafe_to_talk and _denied(aged, text, reading):
+    doubted = state.level >= 2 and state.unsure and not state.unsafe_to_talk
+    if doubted and (_denied(aged, text, reading) or _explained(aged, said, reading)):
         return Move(replace(aged, level=1, safe=False, calm=0, told=0, unanswered=0), "denied")
     if state.level >= 2:
         kind = about_another(aged, reading.asks)
@@ -91,14 +96,14 @@ def _calm(state: CareState, text: str, reading: Reading) -> Move:
 
 
 def _answered(state: CareState, text: str, reading: Reading) -> Move:
-    """The answer to the direct question at level 1: only a bare no is an all-clear.
+    """The answer to the direct question at level 1: only a bare no is an all-clear, or one with which a calm talk goes on.
 
-    Everything else holds: it is asked about once more, beside a line. What is no plain answer the second time is taken
-    for present danger, but for a "no" with more beside it: that one stays at level 1, and the talk goes on. What was
-    asked on a guess is not asked again after a "no" with a reason in which nothing is heard: the skills answer it.
+    Everything else holds: it is asked once more, with a line. What is no plain answer the second time is taken for
+    present danger, but for a "no" with more beside it: that one stays at level 1, and the talk goes on. What was asked
+    on a guess is not asked again after a "no" with a reason in which nothing is heard: the skills answer it.
     """
     cleared = replace(state, step="", level=0, believed=True, unanswered=0)
-    if bare_no(state, text):
+    if bare_no(state, text) or (reading.calm and reading.finding is None and begins_with_no(state, text)):
         return Move(cleared, "cleared")
     said = " ".join(sentences(text))
     no = no_with_more(said)
@@ -123,6 +128,15 @@ def _denied(state: CareState, text: str, reading: Reading) -> bool:
         return True
     taken_back = reading.denied or own.TAKEN_BACK.search(said) is not None
     return plain_no(state, text) or (taken_back and not half_a_no(text))
+
+
+def _explained(state: CareState, said: str, reading: Reading) -> bool:
+    """Whether the talk goes on in so many words that sound calm, after it was stopped by a guess alone.
+
+    Somebody who doesn't know how ill they are sounds calm as well: there it takes a plain no.
+    """
+    calm = reading.calm and reading.asks in ("", "safe")
+    return calm and state.kind not in UNASKED and len(said.split()) >= EXPLAINED
 
 
 def _lately(state: CareState, turns: int) -> bool:

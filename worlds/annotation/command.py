@@ -57,8 +57,8 @@ def labels(path: Path, *, database: str | None, out: Path) -> None:
     from worlds.annotation import dialogs
     from worlds.annotation.labels import of_study
     from worlds.studies.check import load
-    from worlds.studies.command import place
     from worlds.studies.ledger import Ledger, Participation
+    from worlds.studies.options import place
 
     loaded = load(path)
     if loaded.study.kind != "annotation":

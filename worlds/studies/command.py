@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from worlds.studies.options import DATABASE, FILE, place, with_everybody
 
 if TYPE_CHECKING:
     from worlds.studies.ledger import Participation
     from worlds.studies.rooms import Kept
     from worlds.studies.study import Loaded
 
-FILE = click.argument("path", metavar="STUDY", type=click.Path(path_type=Path, dir_okay=False, exists=True))
-DATABASE = click.option("--database", metavar="URL", help="A file or URL (studies.db in the user's data folder).")
 KINDS = ("rating", "ab", "ranking", "annotation", "chat", "speaker_listener", "seeker_supporter")
 
 
@@ -93,33 +91,6 @@ def serve(path: Path, *, database: str | None, host: str, port: int, origin: str
         click.echo(f"On Prolific: {address}/?PROLIFIC_PID={{{{%PROLIFIC_PID%}}}}")
 
     asyncio.run(serve_until_stopped(settings, load(path), place(database), listening))
-
-
-def place(database: str | None) -> str:
-    """The URL of a database as it is given, or of the user's own file for studies."""
-    from bot.folders import data
-    from bot.frontends.console import database_url
-
-    return database_url(database or str(data() / "studies.db"))
-
-
-def with_everybody(work: Callable[..., None]) -> Callable[..., None]:
-    """Hands a command the study, all its participants, and the rooms in which they talked with each other."""
-
-    @wraps(work)
-    def run(path: Path, database: str | None, **options: Any) -> None:
-        from worlds.studies.check import load
-        from worlds.studies.ledger import Ledger
-        from worlds.studies.rooms import open_rooms
-
-        async def read(loaded: Loaded) -> tuple[list[Participation], list[Kept[Any]]]:
-            async with Ledger.open(place(database), loaded) as ledger, open_rooms(place(database), loaded) as rooms:
-                return await ledger.everybody(), await rooms.everything()
-
-        loaded = load(path)
-        work(loaded, *asyncio.run(read(loaded)), **options)
-
-    return run
 
 
 @click.command()
