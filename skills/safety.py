@@ -28,13 +28,13 @@ from skills.care.patterns import Level
 from skills.care.plain import sentences
 from skills.care.state import CareState, Move, comes_back, is_new_visit, returned
 from skills.care.theirs import THIRD_PARTY
-from skills.care.told import moment_of
 from skills.care.wording import Wording
 from skills.crisis_resources import Directory, directory
 
 if TYPE_CHECKING:
     from skills.care.crisis_acts import CrisisActs, CrisisHeads
     from skills.care.danger_classifier import DangerClassifier, DangerEstimate
+    from skills.encoder import ConversationEncoder
 
 WINDOW = 6
 """Turns read, the person's and the bot's together."""
@@ -56,8 +56,8 @@ _SOMEBODY_ELSE = re.compile(
     r"\bmy (?:[a-z]+ )?(?:husband|wife|boyfriend|girlfriend|partner|ex|boss|mom|mother|dad|father|brother|sister|"
     r"neighbou?r|friend|colleague|coworker|teacher)\b|\b(?:everyone|people)\b"
 )
-_NEARER = frozenset({"here", "help", "company", "away", "gone", "better", "told_safe", "theirs_yes"})
-"""Moments in which help is there or danger farther off."""
+_NEARER = frozenset({"called", "here", "company", "away", "gone", "better", "safe"})
+"""Acts of help that is there or danger farther off: beside one a guess raises nothing while danger stands."""
 _COUNTED_AS = {"third_party_abuse": "third_party", "violence_baby": "violence"}
 """Kinds kept apart inside, for their words; whoever counts verdicts knows one kind of each."""
 _PLACE = re.compile(
@@ -91,20 +91,19 @@ def safety(
         )
     if not YOUNGEST <= minimum_age <= OLDEST:
         raise ConfigError(f"safety.minimum_age = {minimum_age}: it must be {YOUNGEST} to {OLDEST}")
-    classifier, heads = _learnt(encoder)
-    return Safety(country, lines, Wording(lines), check_in, minimum_age, classifier, heads)
+    return Safety(country, lines, Wording(lines), check_in, minimum_age, *_learnt(encoder))
 
 
-def _learnt(encoder: Encoder | None) -> tuple[DangerClassifier | None, CrisisHeads | None]:
+def _learnt(encoder: Encoder | None) -> tuple[DangerClassifier, CrisisHeads, ConversationEncoder] | tuple[()]:
     """The danger classifier and the heads that learnt from this encoder, read now: no talk begins without them."""
     if encoder is None:  # a guard without an encoder needs no network
-        return None, None
+        return ()
     from skills.care import crisis_acts, danger_classifier
     from skills.encoder import ConversationEncoder
 
     if not isinstance(encoder, ConversationEncoder):  # no encoder of ours: it hands out no states
-        return None, None
-    return danger_classifier.load_for(encoder), crisis_acts.load_for(encoder)
+        return ()
+    return danger_classifier.load_for(encoder), crisis_acts.load_for(encoder), encoder
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +117,25 @@ class Safety:
     minimum_age: int = OF_AGE
     classifier: DangerClassifier | None = None
     heads: CrisisHeads | None = None
+    encoder: ConversationEncoder | None = None
 
     def watch(self, turn: TurnView, /) -> Watch:
         return self.watch_many([turn])[0]
 
     def watch_many(self, turns: Sequence[TurnView], /) -> list[Watch]:
         heard = _heard(turns, self.classifier, self.heads)
-        return [self._watch(turn, *known) for turn, known in zip(turns, heard, strict=True)]
+        told = [(by_ear, self._told(turn, acts)) for turn, (by_ear, acts) in zip(turns, heard, strict=True)]
+        return [self._watch(turn, *known) for turn, known in zip(turns, told, strict=True)]
+
+    def _told(self, turn: TurnView, acts: CrisisActs | None) -> CrisisActs | None:
+        """What is told beside danger that stands, also in one sentence of several."""
+        state = turn.get(CareState)
+        if acts is None or acts.act or state is None or state.level < 2 or not (self.encoder and self.heads):
+            return acts
+        from skills.care import crisis_acts
+
+        parts = crisis_acts.sentences_of(turn.text)
+        return replace(acts, act=crisis_acts.surest(self.encoder.encode_texts(parts), self.heads)) if parts else acts
 
     def _watch(self, turn: TurnView, heard: DangerEstimate | None, acts: CrisisActs | None) -> Watch:
         before = turn.get(CareState) or CareState(country=self.country)
@@ -159,7 +170,7 @@ class Safety:
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
         stands = Finding(state.kind, cast(Level, state.level), sure=not state.unsure) if state.level >= 2 else None
         denied = _denies(state, said[-1])
-        if heard is not None and acts is not None and _nearer_safety(state, heard, acts):
+        if acts is not None and _nearer_safety(state, acts.act):
             heard = None
         reading = read_talk(
             said, was=was, heard=heard, denied=denied, stands=stands, heeded=state.level > 0, lately=state.lately
@@ -252,9 +263,10 @@ def refutes(state: CareState, said: str, heard: DangerEstimate | None, *, denied
     return denied or len(said.split()) >= REASONED
 
 
-def _nearer_safety(state: CareState, heard: DangerEstimate, acts: CrisisActs) -> bool:
-    """Whether a head hears that help is there or danger farther off: then a guess at the same danger raises nothing."""
-    return state.level >= 2 and heard.kind == state.kind and moment_of(state, acts.act) in _NEARER
+def _nearer_safety(state: CareState, act: str) -> bool:
+    """Whether help is told to be there or danger farther off; who is at home may be who hurts."""
+    at_home = state.kind in ("abuse", "violence") and act in ("here", "company")
+    return state.level >= 2 and act in _NEARER and not at_home
 
 
 def _before(turn: TurnView) -> tuple[str, ...]:

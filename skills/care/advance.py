@@ -43,6 +43,8 @@ ANSWERS = (
     *("asked_yes", "asked_no", "theirs_yes", "theirs_no", "from_yes", "from_no"),
 )
 """Answers to the guard's own questions that have words of their own."""
+_AS_EVER = frozenset({"", "safe", "for_other"})
+"""Acts that tell of no crisis: beside another nothing is taken for a denial."""
 _SURE = frozenset({"near", "from", "asked", "theirs"})
 """Questions to which only a plain yes is a yes: "not yet" is met as "no"."""
 
@@ -64,7 +66,7 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
     finding = reading.finding
     if finding and not _evades(aged, finding):
         return _hushed(_danger(aged, finding, said, reading.asks), said, asked=state.step)
-    doubted = state.level >= 2 and state.unsure and not state.unsafe_to_talk
+    doubted = state.level >= 2 and state.unsure and not state.unsafe_to_talk and reading.asks in _AS_EVER
     if doubted and (_denied(aged, text, reading) or _explained(aged, said, reading)):
         return Move(replace(aged, level=1, safe=False, calm=0, told=0, unanswered=0), "denied")
     if state.level >= 2:
@@ -96,7 +98,7 @@ def _calm(state: CareState, text: str, reading: Reading) -> Move:
 
 
 def _answered(state: CareState, text: str, reading: Reading) -> Move:
-    """The answer to the direct question at level 1: only a bare no is an all-clear, or one with which a calm talk goes on.
+    """The answer to the direct question at level 1: only a bare no clears, or one with which a calm talk goes on.
 
     Everything else holds: it is asked once more, with a line. What is no plain answer the second time is taken for
     present danger, but for a "no" with more beside it: that one stays at level 1, and the talk goes on. What was asked
@@ -135,8 +137,7 @@ def _explained(state: CareState, said: str, reading: Reading) -> bool:
 
     Somebody who doesn't know how ill they are sounds calm as well: there it takes a plain no.
     """
-    calm = reading.calm and reading.asks in ("", "safe")
-    return calm and state.kind not in UNASKED and len(said.split()) >= EXPLAINED
+    return reading.calm and state.kind not in UNASKED and len(said.split()) >= EXPLAINED
 
 
 def _lately(state: CareState, turns: int) -> bool:

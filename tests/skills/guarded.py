@@ -37,7 +37,8 @@ def hold(*said: Said, country: str | None = None, check_in: bool = False, heads:
     if heads:
         assert isinstance(guard, Safety)
         encoder = shared_text_encoder("default", BASE)
-        engine = replace(engine, guard=replace(guard, heads=crisis_acts.load_for(encoder)), encoder=encoder)
+        hearing = replace(guard, heads=crisis_acts.load_for(encoder), encoder=encoder)
+        engine = replace(engine, guard=hearing, encoder=encoder)
     conversation, now, steps = Conversation("console:1:1:me"), NOW, []
     for item in said:
         hours, text = item if isinstance(item, tuple) else (0.0, item)

@@ -62,6 +62,22 @@ def test_whoever_looks_for_help_is_answered_with_the_line_again(opening: str, sa
     assert after.lines_shown == 0, moment
 
 
+def test_what_is_told_in_one_sentence_of_several_is_heard_while_danger_stands() -> None:
+    long = "I'm sorry about all this, I feel so stupid. My neighbour is sitting with me. She makes the tea too sweet."
+    (_, before), (_, after) = talk(SUICIDE, long)
+    assert not before.company
+    assert after.company
+    assert crisis_acts.sentences_of(long)[1] == "My neighbour is sitting with me."
+    assert crisis_acts.sentences_of("My neighbour is here") == []
+
+
+def test_after_help_has_come_a_guess_at_another_danger_starts_nothing_anew() -> None:
+    worried = "my brother says he wants to kill himself tonight, he lives alone"
+    (_, before), (reply, after) = talk(worried, "I called 999, they are sending somebody. He has a bad heart too.")
+    assert before.kind == after.kind == "third_party"
+    assert "It's good that you brought someone in" in reply
+
+
 def test_ten_times_i_do_not_know_gets_ten_different_answers() -> None:
     for opening in (SUICIDE, TONIGHT, BEATEN):
         replies = [reply for reply, _ in talk(opening, *["idk", "i dunno", "I don't know."] * 3, "no idea tbh")[1:]]
