@@ -18,7 +18,7 @@ from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
 from bot.registry import Encoder, Guard, Refusal, Watch, guard
 from skills import reply_gate
-from skills.care.advance import OF_AGE, advance
+from skills.care.advance import OF_AGE, advance, told_of
 from skills.care.answers import NO_CLEARS, answer_to, plain_no
 from skills.care.choosing import choose, due
 from skills.care.detect import Finding, Reading, gravest, read_talk
@@ -34,7 +34,6 @@ from skills.crisis_resources import Directory, directory
 if TYPE_CHECKING:
     from skills.care.crisis_acts import CrisisActs, CrisisHeads
     from skills.care.danger_classifier import DangerClassifier, DangerEstimate
-    from skills.encoder import ConversationEncoder
 
 WINDOW = 6
 """Turns read, the person's and the bot's together."""
@@ -56,8 +55,6 @@ _SOMEBODY_ELSE = re.compile(
     r"\bmy (?:[a-z]+ )?(?:husband|wife|boyfriend|girlfriend|partner|ex|boss|mom|mother|dad|father|brother|sister|"
     r"neighbou?r|friend|colleague|coworker|teacher)\b|\b(?:everyone|people)\b"
 )
-_NEARER = frozenset({"called", "here", "company", "away", "gone", "better", "safe"})
-"""Acts of help that is there or danger farther off: beside one a guess raises nothing while danger stands."""
 _COUNTED_AS = {"third_party_abuse": "third_party", "violence_baby": "violence"}
 """Kinds kept apart inside, for their words; whoever counts verdicts knows one kind of each."""
 _PLACE = re.compile(
@@ -91,19 +88,20 @@ def safety(
         )
     if not YOUNGEST <= minimum_age <= OLDEST:
         raise ConfigError(f"safety.minimum_age = {minimum_age}: it must be {YOUNGEST} to {OLDEST}")
-    return Safety(country, lines, Wording(lines), check_in, minimum_age, *_learnt(encoder))
+    classifier, heads = _learnt(encoder)
+    return Safety(country, lines, Wording(lines), check_in, minimum_age, classifier, heads)
 
 
-def _learnt(encoder: Encoder | None) -> tuple[DangerClassifier, CrisisHeads, ConversationEncoder] | tuple[()]:
+def _learnt(encoder: Encoder | None) -> tuple[DangerClassifier | None, CrisisHeads | None]:
     """The danger classifier and the heads that learnt from this encoder, read now: no talk begins without them."""
     if encoder is None:  # a guard without an encoder needs no network
-        return ()
+        return None, None
     from skills.care import crisis_acts, danger_classifier
     from skills.encoder import ConversationEncoder
 
     if not isinstance(encoder, ConversationEncoder):  # no encoder of ours: it hands out no states
-        return ()
-    return danger_classifier.load_for(encoder), crisis_acts.load_for(encoder), encoder
+        return None, None
+    return danger_classifier.load_for(encoder), crisis_acts.load_for(encoder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,25 +115,13 @@ class Safety:
     minimum_age: int = OF_AGE
     classifier: DangerClassifier | None = None
     heads: CrisisHeads | None = None
-    encoder: ConversationEncoder | None = None
 
     def watch(self, turn: TurnView, /) -> Watch:
         return self.watch_many([turn])[0]
 
     def watch_many(self, turns: Sequence[TurnView], /) -> list[Watch]:
         heard = _heard(turns, self.classifier, self.heads)
-        told = [(by_ear, self._told(turn, acts)) for turn, (by_ear, acts) in zip(turns, heard, strict=True)]
-        return [self._watch(turn, *known) for turn, known in zip(turns, told, strict=True)]
-
-    def _told(self, turn: TurnView, acts: CrisisActs | None) -> CrisisActs | None:
-        """What is told beside danger that stands, also in one sentence of several."""
-        state = turn.get(CareState)
-        if acts is None or acts.act or state is None or state.level < 2 or not (self.encoder and self.heads):
-            return acts
-        from skills.care import crisis_acts
-
-        parts = crisis_acts.sentences_of(turn.text)
-        return replace(acts, act=crisis_acts.surest(self.encoder.encode_texts(parts), self.heads)) if parts else acts
+        return [self._watch(turn, *known) for turn, known in zip(turns, heard, strict=True)]
 
     def _watch(self, turn: TurnView, heard: DangerEstimate | None, acts: CrisisActs | None) -> Watch:
         before = turn.get(CareState) or CareState(country=self.country)
@@ -170,7 +156,7 @@ class Safety:
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
         stands = Finding(state.kind, cast(Level, state.level), sure=not state.unsure) if state.level >= 2 else None
         denied = _denies(state, said[-1])
-        if acts is not None and _nearer_safety(state, acts.act):
+        if heard is not None and acts is not None and _nearer_safety(state, heard, acts):
             heard = None
         reading = read_talk(
             said, was=was, heard=heard, denied=denied, stands=stands, heeded=state.level > 0, lately=state.lately
@@ -179,7 +165,7 @@ class Safety:
         finding = _of_baby(state, _heavier(reading.finding, answer), said[-1])
         if acts is None:
             return replace(reading, finding=finding)
-        return replace(reading, finding=_of_voices(finding, acts), asks=acts.act)
+        return replace(reading, finding=_of_voices(finding, acts), asks="" if reading.again else acts.act)
 
     def _place(self, move: Move, texts: Sequence[str]) -> Move:
         """Notes the country a person names, or named lately; in danger its lines are shown at once."""
@@ -233,12 +219,9 @@ def _first(words: str, count: int) -> str:
 
 
 def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisis: CrisisHeads | None) -> list[Both]:
-    """What the danger classifier and the crisis heads find in each turn, in one pass; None without an encoder's.
-
-    Without a classifier acts are heard, and danger only by the patterns.
-    """
+    """What the danger classifier and the crisis heads find in each turn, in one pass; None without an encoder's."""
     found: list[Both] = [(None, None)] * len(turns)
-    if crisis is None:
+    if classifier is None or crisis is None:
         return found
     passed = [(row, turn.vectors) for row, turn in enumerate(turns) if turn.vectors is not None]
     known = [(row, vectors, vectors.tokens) for row, vectors in passed if vectors.tokens is not None]
@@ -246,7 +229,7 @@ def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisi
         from skills.care import crisis_acts, danger_classifier
 
         said = [danger_classifier.Utterance(tokens, turns[row].text, _before(turns[row])) for row, _, tokens in known]
-        heard = danger_classifier.estimate_all(said, classifier) if classifier else [None] * len(said)
+        heard = danger_classifier.estimate_all(said, classifier)
         acts = crisis_acts.read(np.stack([vectors.last for _, vectors, _ in known]), crisis)
         for (row, _, _), by_ear, by_heads in zip(known, heard, acts, strict=True):
             found[row] = (by_ear, by_heads)
@@ -263,10 +246,9 @@ def refutes(state: CareState, said: str, heard: DangerEstimate | None, *, denied
     return denied or len(said.split()) >= REASONED
 
 
-def _nearer_safety(state: CareState, act: str) -> bool:
-    """Whether help is told to be there or danger farther off; who is at home may be who hurts."""
-    at_home = state.kind in ("abuse", "violence") and act in ("here", "company")
-    return state.level >= 2 and act in _NEARER and not at_home
+def _nearer_safety(state: CareState, heard: DangerEstimate, acts: CrisisActs) -> bool:
+    """Whether a head hears that help is there or danger farther off: then a guess at the same danger raises nothing."""
+    return state.level >= 2 and heard.kind == state.kind and told_of(state, acts.act) in ("here", "away", "gone")
 
 
 def _before(turn: TurnView) -> tuple[str, ...]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import datetime
 
 from skills.care import own
 from skills.care.answers import (
     NO_CLEARS,
+    OWN_LIFE,
     bare_no,
-    begins_with_no,
     half_a_no,
     has_called,
     no_with_more,
@@ -19,11 +20,9 @@ from skills.care.answers import (
     yes_safe,
 )
 from skills.care.detect import Finding, Reading
-from skills.care.guess import UNASKED
 from skills.care.plain import sentences
 from skills.care.state import CareState, Move
-from skills.care.theirs import THIRD_PARTY, told
-from skills.care.told import about_another, moment_of
+from skills.care.theirs import COMPANY, GONE, PUT_AWAY, THIRD_PARTY, told
 
 LINES_AGAIN = 6
 """The person's turns after which lines may be shown once more, unasked."""
@@ -34,8 +33,6 @@ PLAIN = 2
 ASK_AGAIN = 3
 """The person's turns before passive words are answered with the direct question a second time, and for which a question
 still has an answer."""
-EXPLAINED = 6
-"""Words with which a talk that was stopped by a guess goes on, at least; a shrug says nothing."""
 OF_AGE = 18
 """Whoever says that they are younger is treated as a minor, unless the operator sets another age."""
 ANSWERS = (
@@ -43,8 +40,6 @@ ANSWERS = (
     *("asked_yes", "asked_no", "theirs_yes", "theirs_no", "from_yes", "from_no"),
 )
 """Answers to the guard's own questions that have words of their own."""
-_AS_EVER = frozenset({"", "safe", "for_other"})
-"""Acts that tell of no crisis: beside another nothing is taken for a denial."""
 _SURE = frozenset({"near", "from", "asked", "theirs"})
 """Questions to which only a plain yes is a yes: "not yet" is met as "no"."""
 
@@ -65,14 +60,11 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
     )
     finding = reading.finding
     if finding and not _evades(aged, finding):
-        return _hushed(_danger(aged, finding, said, reading.asks), said, asked=state.step)
-    doubted = state.level >= 2 and state.unsure and not state.unsafe_to_talk and reading.asks in _AS_EVER
-    if doubted and (_denied(aged, text, reading) or _explained(aged, said, reading)):
+        return _hushed(_danger(aged, finding, said), said, asked=state.step)
+    if state.level >= 2 and state.unsure and not state.unsafe_to_talk and _denied(aged, text, reading):
         return Move(replace(aged, level=1, safe=False, calm=0, told=0, unanswered=0), "denied")
     if state.level >= 2:
-        kind = about_another(aged, reading.asks)
-        turned = Move(replace(aged, kind=kind, calm=0, told=0), "change") if kind else _sticky(aged, text, reading)
-        return _hushed(turned, said, asked=state.step)
+        return _hushed(_sticky(aged, text, reading), said, asked=state.step)
     return _calm(aged, text, reading)
 
 
@@ -85,8 +77,7 @@ def _evades(state: CareState, finding: Finding) -> bool:
 def _calm(state: CareState, text: str, reading: Reading) -> Move:
     """A turn without danger, at level 1 or below."""
     said = " ".join(sentences(text))
-    asks = reading.asks == "lines" and _lately(state, LINES_AGAIN)
-    if asks or own.ASKS_FOR_LINE.search(said):
+    if (own.WANTS_LINES if _lately(state, LINES_AGAIN) else own.ASKS_FOR_LINE).search(said):
         kept = state.step if state.step in NO_CLEARS else ""  # the question stays open beside the line
         return Move(replace(state, level=1, kind=state.kind or "suicide", step=kept), "lines")
     if state.level == 1 and state.step in NO_CLEARS:
@@ -98,14 +89,14 @@ def _calm(state: CareState, text: str, reading: Reading) -> Move:
 
 
 def _answered(state: CareState, text: str, reading: Reading) -> Move:
-    """The answer to the direct question at level 1: only a bare no clears, or one with which a calm talk goes on.
+    """The answer to the direct question at level 1: only a bare no is an all-clear.
 
-    Everything else holds: it is asked once more, with a line. What is no plain answer the second time is taken for
-    present danger, but for a "no" with more beside it: that one stays at level 1, and the talk goes on. What was asked
-    on a guess is not asked again after a "no" with a reason in which nothing is heard: the skills answer it.
+    Everything else holds: it is asked about once more, beside a line. What is no plain answer the second time is taken
+    for present danger, but for a "no" with more beside it: that one stays at level 1, and the talk goes on. What was
+    asked on a guess is not asked again after a "no" with a reason in which nothing is heard: the skills answer it.
     """
     cleared = replace(state, step="", level=0, believed=True, unanswered=0)
-    if bare_no(state, text) or (reading.calm and reading.finding is None and begins_with_no(state, text)):
+    if bare_no(state, text):
         return Move(cleared, "cleared")
     said = " ".join(sentences(text))
     no = no_with_more(said)
@@ -132,14 +123,6 @@ def _denied(state: CareState, text: str, reading: Reading) -> bool:
     return plain_no(state, text) or (taken_back and not half_a_no(text))
 
 
-def _explained(state: CareState, said: str, reading: Reading) -> bool:
-    """Whether the talk goes on in so many words that sound calm, after it was stopped by a guess alone.
-
-    Somebody who doesn't know how ill they are sounds calm as well: there it takes a plain no.
-    """
-    return reading.calm and state.kind not in UNASKED and len(said.split()) >= EXPLAINED
-
-
 def _lately(state: CareState, turns: int) -> bool:
     """Whether the guard spoke not more than so many turns ago."""
     return state.answered is not None and state.answered <= turns
@@ -161,7 +144,7 @@ def _hushed(move: Move, said: str, *, asked: str) -> Move:
     return Move(state, "hushed" if state.unsafe_to_talk and moment in ("first", "change", "stay", "again") else moment)
 
 
-def _danger(state: CareState, finding: Finding, said: str, asks: str) -> Move:
+def _danger(state: CareState, finding: Finding, said: str) -> Move:
     unsure = not finding.sure and (state.unsure or state.level < 2)
     state = replace(state, danger_at=state.at if finding.level >= 2 else state.danger_at, unsure=unsure)
     lately = state.kind == finding.kind and state.answered is not None and state.answered < ASK_AGAIN
@@ -176,7 +159,7 @@ def _danger(state: CareState, finding: Finding, said: str, asks: str) -> Move:
         return Move(risen, "first" if finding.level > state.level else "change")
     if state.level >= 2:
         same = replace(state, safe=False, calm=0)
-        moment = moment_of(same, asks) or _theirs(same, said) or _met_again(state, finding)
+        moment = _theirs(same, said) or _met_again(state, finding)
         return Move(replace(same, asked=same.asked or moment == "asked_yes"), moment)
     return Move(replace(state, kind=finding.kind, step=""), "first")
 
@@ -191,12 +174,20 @@ def _met_again(state: CareState, finding: Finding) -> str:
 def _sticky(state: CareState, text: str, reading: Reading) -> Move:
     """A turn at level 2 or 3 in which nothing graver is found: down only by what the person says of being safe."""
     said = " ".join(sentences(text))
-    state = replace(state, company=state.company and reading.asks != "alone")
-    if move := _says_safe(state, text, said):
-        return move
+    state = _with_whom(state, said)
+    denied = bare_no(state, text)
+    safe = denied or says_safe(state, said) or (state.step == "safe" and yes_safe(said))
+    asked = denied or state.step == "safe"
+    if safe and not state.safe and (asked or (state.level == PLAIN and not state.unsure)):
+        return Move(replace(state, safe=True, calm=0, unanswered=0), "denied" if denied else "safe")
+    if safe and not state.safe:
+        return Move(replace(state, calm=0), "told_safe")
     if reading.denied or own.TAKEN_BACK.search(said):
         return Move(replace(state, calm=0), _checked(state))
-    moment = moment_of(state, reading.asks) or _theirs(state, said) or _asked(state, said)
+    asks = told_of(state, reading.asks)
+    # "Nobody picked up" is no "nobody is near", nor is "I don't know".
+    called = asks if asks in _TRIED or (asks == "dont_know" and state.step != "safe") else ""
+    moment = called or _theirs(state, said) or _near(state, said) or _asked(state, said) or asks
     if not moment and state.step in NO_CLEARS and not state.unanswered:
         return Move(replace(state, calm=0, unanswered=1), "asks_again")
     calm = replace(
@@ -212,21 +203,14 @@ def _sticky(state: CareState, text: str, reading: Reading) -> Move:
     return Move(calm, moment or "stay")
 
 
-def _says_safe(state: CareState, text: str, said: str) -> Move | None:
-    """What follows where the person says that they are safe; None where they don't, or said so before."""
-    denied = bare_no(state, text)
-    safe = denied or says_safe(state, said) or (state.step == "safe" and yes_safe(said))
-    if not safe or state.safe:
-        return None
-    asked = denied or state.step == "safe"
-    if asked or (state.level == PLAIN and not state.unsure):
-        return Move(replace(state, safe=True, calm=0, unanswered=0), "denied" if denied else "safe")
-    return Move(replace(state, calm=0), "told_safe")
-
-
 def _checked(state: CareState) -> str:
     """What was taken back is asked about; after the question it is an answer that leaves the question open."""
     return "asks_again" if state.step in NO_CLEARS else "check"
+
+
+def _with_whom(state: CareState, said: str) -> CareState:
+    left = state.company and (GONE.search(said) is not None or own.ALONE.search(said) is not None)
+    return replace(state, company=False) if left else state
 
 
 def _theirs(state: CareState, said: str) -> str:
@@ -235,10 +219,54 @@ def _theirs(state: CareState, said: str) -> str:
     return "" if moment == "asked_yes" and state.asked else moment
 
 
-def _asked(state: CareState, said: str) -> str:
-    """What the person answers to what was asked, apart from danger."""
+def _near(state: CareState, said: str) -> str:
+    """Who or what is near: company, help, or means that were put away."""
+    own_life = state.kind in OWN_LIFE
+    if own_life and PUT_AWAY.search(said):
+        return "away"
+    if own_life and COMPANY.search(said):
+        return "" if state.company or (state.safe and state.level < 3) else "company"
+    return "help" if _help_comes(state, said) else ""
+
+
+def _help_comes(state: CareState, said: str) -> bool:
     if has_called(state.step, said):
-        return "help"
+        return True
+    if state.kind == "psychosis":
+        return own.HELP_TOLD.search(said) is not None
+    # Where somebody at home is the danger, "my husband is coming" is no help.
+    if state.kind in ("abuse", "violence"):
+        return bool(_OFFICIAL.search(said) and own.HELP_COMES.search(said))
+    return any(words.search(said) for words in (own.HELP_COMES, own.THEY_COME))
+
+
+def told_of(state: CareState, asks: str) -> str:
+    """The moment for what a trained head hears asked or told; "" where the danger makes it no such thing."""
+    if asks == "gone":
+        return asks if state.kind in ("abuse", *THIRD_PARTY) else ""
+    if asks in ("here", "away"):  # "they are here" may be said of who hurts, and a voice has no helpers
+        return asks if state.kind in OWN_LIFE or (asks == "here" and state.kind in _HELPED) else ""
+    if asks == "dont_know" and state.level == 3 and (state.kind in THIRD_PARTY or state.kind.startswith("violence")):
+        return ""
+    return asks
+
+
+_TRIED = frozenset({"written", "unanswered", "engaged"})
+_HELPED = frozenset({"third_party", "medical", "eating_disorder"})
+_OFFICIAL = re.compile(r"\b(?:police|ambulance|paramedics|911|999)\b")
+_WANTS = (
+    *(("lines", own.WANTS_LINES), ("police", own.FEARS_POLICE), ("refuses", own.REFUSES)),
+    ("leaves", own.LEAVES),
+)
+
+
+def _asked(state: CareState, said: str) -> str:
+    """What the person wants to know or answers, apart from danger."""
+    for moment, words in _WANTS:
+        if words.search(said):
+            return moment
+    if state.step in ("near", "alone") and own.ALONE.search(said):
+        return "near_no" if state.step == "near" else "alone_yes"
     yes, no, unsure = (words.search(said) is not None for words in (own.YES, own.NO, own.UNSURE))
     if state.step == "safe" and (unsure or (yes and not plain_yes(said))):
         return "unsure"

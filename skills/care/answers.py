@@ -85,15 +85,11 @@ def bare_no(state: CareState, text: str) -> bool:
     return state.step in NO_CLEARS and denied and _TWICE.search(fold(text)) is None
 
 
-def begins_with_no(state: CareState, text: str) -> bool:
-    """A "no" to a direct question as a sentence of its own, which nothing takes back: "No! I'm moving to Canada"."""
-    said = any(map(own.BARE_NO.match, sentences(text)))
-    return state.step in NO_CLEARS and said and not half_a_no(text)
-
-
 def plain_no(state: CareState, text: str) -> bool:
     """A "no" to a direct question, also where what was only guessed is then explained: "No! It's about my job."."""
-    return begins_with_no(state, text) if state.unsure else bare_no(state, text)
+    if not state.unsure or state.step not in NO_CLEARS:
+        return bare_no(state, text)
+    return any(map(own.BARE_NO.match, sentences(text))) and not half_a_no(text)
 
 
 def half_a_no(text: str) -> bool:

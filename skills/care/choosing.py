@@ -19,8 +19,6 @@ WITH_LINES = frozenset(
         "written",
         "unanswered",
         "engaged",
-        "unreached",
-        "means_near",
         "help",
         "here",
         "company",

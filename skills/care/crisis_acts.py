@@ -6,7 +6,6 @@ project. Each is a guess with a bar: it brings a line or milder words, and never
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,16 +14,9 @@ from skills.models import head, tensors
 from skills.models.head import Floats, Head
 from skills.sizes import SMALL, Size
 
-ACTS = (
-    *("none", "lines", "written", "unanswered", "engaged", "called", "here", "company", "alone", "unreached"),
-    *("refuses", "police", "leaves", "away", "means_near", "gone", "dont_know", "safe", "for_other", "better", "worse"),
-)
-"""Asks whom to call, or to write instead; a line did not answer, was engaged; has called; helpers are here; somebody
-
-private is with them, nobody is, could not be reached; will not call; fears police; has to go; the means are away, or
-within reach; who hurts them has gone; "I don't know"; says to be safe; it is about somebody else; of an illness that it
-is better, or worse. `skills.care.told` has the moments that answer them.
-"""
+ACTS = ("none", "lines", "written", "unanswered", "engaged", "here", "away", "gone", "dont_know")
+"""The moments of `skills.care.moments` that answer them: asks whom to call, asks to write instead, nobody answered, the
+line was engaged, helpers are here, the means are away, who hurts them has gone, "I don't know"."""
 VOICES = ("real", "voices")
 """Told of a real person, or of a voice or something that cannot be."""
 YOUNG = ("adult", "young")
@@ -34,9 +26,6 @@ FREE = "_free"
 """How the files end that learnt from the vectors of the encoder as published."""
 ACT_BAR, TOLD_BAR, VOICES_BAR, YOUNG_BAR = 0.5, 0.65, 0.6, 0.8
 """How sure a head must be. What is told is relied on ("they are here", "nobody answered"): there it must be surer."""
-MOST = 8
-"""Sentences of a message that are read by themselves, the last."""
-_ENDS = re.compile(r"(?<=[.!?…])\s+|\n+")
 _ASKING = frozenset({"lines", "written", "dont_know"})
 
 
@@ -71,23 +60,6 @@ def load(ending: str = "", folder: Path | None = None, size: Size = SMALL) -> Cr
     return CrisisHeads(acts, voices, young)
 
 
-def sentences_of(text: str) -> list[str]:
-    """The sentences of a message that holds several, as they were typed; none where it holds one."""
-    found = [part for part in _ENDS.split(text.strip()) if any(map(str.isalpha, part))]
-    return found[-MOST:] if len(found) > 1 else []
-
-
-def surest(vectors: Floats, heads: CrisisHeads) -> str:
-    """The act that is heard most surely in one of the sentences (n, d); "" where none is."""
-    shares = heads.acts.probabilities(vectors)[:, 1:]
-    best = int(shares.max(0).argmax()) + 1
-    return ACTS[best] if shares.max() >= _bar(ACTS[best]) else ""
-
-
-def _bar(act: str) -> float:
-    return ACT_BAR if act in _ASKING else TOLD_BAR
-
-
 def read(vectors: Floats, heads: CrisisHeads) -> list[CrisisActs]:
     """Vectors (n, d) of utterances -> what each shows."""
     shares = heads.acts.probabilities(vectors)
@@ -95,6 +67,7 @@ def read(vectors: Floats, heads: CrisisHeads) -> list[CrisisActs]:
     found = []
     for row, a_voice, a_child in zip(shares, heard, under, strict=True):
         best = int(row.argmax())
-        act = ACTS[best] if best and row[best] >= _bar(ACTS[best]) else ""
+        bar = ACT_BAR if ACTS[best] in _ASKING else TOLD_BAR
+        act = ACTS[best] if best and row[best] >= bar else ""
         found.append(CrisisActs(act, bool(a_voice >= VOICES_BAR), bool(a_child >= YOUNG_BAR)))
     return found

@@ -43,7 +43,7 @@ LABELS = 1 + len(KINDS) * LEVELS
 NAMES = ("calm", *(f"{kind} {level}" for kind in KINDS for level in range(1, LEVELS + 1)))
 """What the labels are called in the head's file."""
 BUCKETS, PIECES = 8192, 24
-CALM = 0.75
+CALM = 0.8
 """Below this likelihood of danger at any level a classifier that reads the talk hears nothing in it."""
 LONGEST = 1500
 """Characters at the end of an utterance that are read, as the encoder does."""

@@ -14,7 +14,7 @@ SOME, PRESENT, URGENT = 0.9, 0.7, 0.64
 """How sure it must be of level 1, of level 2, and, given that, of 3."""
 DENIED_SOME, DENIED_PRESENT = 0.97, 0.97
 """... and after the person said that it is not so."""
-ALONE, ALONE_UNREAD = 0.8, 0.9
+ALONE, ALONE_UNREAD = 0.85, 0.9
 """How sure it must be of level 2, or of 3, to stop a talk in which nothing else tells of danger; below, it asks. The
 
 second is for a classifier that doesn't read what was said before.

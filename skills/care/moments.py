@@ -124,8 +124,8 @@ MOMENTS: Mapping[str, Say] = {
         "They have seen this before. Is someone with you who could help?"
     ),
     "alone_yes": Say(
-        "Please call {emergency} now, and tell them that you are alone. Stay on the line if it's safe to, and keep "
-        "away from anything dangerous. Can you call now?",
+        "Then please call {emergency} now, and put the phone on speaker. Stay away from anything you could use to"
+        " hurt yourself. Can you call now?",
         "call",
     ),
     "alone_no": Say(

@@ -133,42 +133,6 @@ SOUGHT: Mapping[str, Say] = {
         "now?",
         "call",
     ),
-    "unreached": Say(
-        "It was right to try; people miss calls and messages for many reasons. {lines} Who could you try next: "
-        "somebody else you know, or a crisis line?"
-    ),
-    "unreached:3": Say(
-        "Please don't wait for them to answer. Call {emergency} now; if you can't get through, go to someone near you, "
-        "if it's safe to. Can you call now?",
-        "call",
-    ),
-    "unreached:abuse": Say(
-        "You did nothing wrong by trying, and you are not to blame for this. {lines} If you're in danger now, call "
-        "{emergency} as soon as it's safe to. Is there another person it would be safe to tell?"
-    ),
-    "unreached:third_party": Say(
-        "It's hard not to get an answer. If the person you're worried about may be in danger now, please call "
-        "{emergency}, and say who it is and where they may be. {lines} Is there somebody near them who could safely "
-        "look in?"
-    ),
-    "unreached:medical": _NOBODY_THERE,
-    "means_near": Say(
-        "Please move away from it, near other people if you can; someone you trust could keep it for now. {lines} If "
-        "you feel you might act, call {emergency}. Could you move away from it now?"
-    ),
-    "means_near:3": Say(
-        "Please get away from it now, carefully, to somewhere safer, near people if you can. Then call {emergency}; if "
-        "you can't get away, call anyway. Can you move away now?"
-    ),
-    "better": Say(
-        "It's good that it's easier just now, but it can get worse again. Unless help is already there or on its way, "
-        "please call {emergency} now, and say what happened. Is help there or on its way?",
-        "called",
-    ),
-    "worse": Say(
-        "Please call {emergency} now, even if you've called before, and say that it's getting worse. Stay on the line "
-        "and do what they tell you. Is anyone with you who can help?"
-    ),
     "here": Say(
         "If people you trust are with you now, that's good. A few plain words are enough, and you decide what to show "
         "them. {lines} What would you like them to know first?"
@@ -199,7 +163,4 @@ SOUGHT: Mapping[str, Say] = {
         "safe",
     ),
 }
-"""Whether one can write instead, nobody answered, engaged; means within reach; an illness that is better or worse;
-
-helpers are here, who hurts them has gone.
-"""
+"""Whether one can write instead, nobody answered, engaged, helpers are here, who hurts them has gone."""

@@ -1,18 +1,14 @@
-"""Talks with the guard and one other skill, for the tests of safety: its patterns, and heads of what is told."""
+"""Talks with the guard and one other skill, for the tests of safety."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.dialog import Conversation, Reply
 from bot.engine import Engine, Step
 from bot.testing import ScriptedSkill
-from skills.care import crisis_acts
 from skills.care.state import CareState
-from skills.encoder import shared_text_encoder
-from skills.safety import Safety, safety
-from skills.sizes import BASE
+from skills.safety import safety
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 OTHER = "What was that like for you?"
@@ -26,19 +22,9 @@ def other() -> ScriptedSkill:
     return ScriptedSkill(Reply(OTHER, "other", 0.5))
 
 
-def hold(*said: Said, country: str | None = None, check_in: bool = False, heads: bool = False) -> list[Step]:
-    """Say each line in turn to an engine with the guard and one skill.
-
-    The guard finds danger by its patterns alone. With `heads` it hears what is told or asked beside danger, as the
-    default bot does.
-    """
-    guard = safety(country=country, check_in=check_in)
-    engine = Engine((("other", other()),), guard)
-    if heads:
-        assert isinstance(guard, Safety)
-        encoder = shared_text_encoder("default", BASE)
-        hearing = replace(guard, heads=crisis_acts.load_for(encoder), encoder=encoder)
-        engine = replace(engine, guard=hearing, encoder=encoder)
+def hold(*said: Said, country: str | None = None, check_in: bool = False) -> list[Step]:
+    """Say each line in turn to an engine with the guard and one skill."""
+    engine = Engine((("other", other()),), safety(country=country, check_in=check_in))
     conversation, now, steps = Conversation("console:1:1:me"), NOW, []
     for item in said:
         hours, text = item if isinstance(item, tuple) else (0.0, item)
@@ -53,8 +39,8 @@ def verdicts(*said: str, country: str | None = None) -> list[tuple[int, str, boo
     return [(verdict.level, verdict.kind, verdict.stopped) if verdict else None for verdict in found]
 
 
-def last(*said: str, country: str | None = None, heads: bool = False) -> str:
-    return hold(*said, country=country, heads=heads)[-1].reply.text
+def last(*said: str, country: str | None = None) -> str:
+    return hold(*said, country=country)[-1].reply.text
 
 
 def care(step: Step) -> CareState:

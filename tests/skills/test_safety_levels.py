@@ -62,7 +62,7 @@ def test_not_safe_is_never_read_as_safe(said: str) -> None:
     step = hold("I want to die", said)[-1]
     assert not care(step).safe
     assert care(step).level == 3
-    assert care(hold("I want to die", "my sister is here with me", "no", heads=True)[-1]).level == 3
+    assert care(hold("I want to die", "she's here with me", "no")[-1]).level == 3
 
 
 def test_the_state_holds_no_words_and_survives_the_store() -> None:

@@ -74,6 +74,5 @@ def test_means_that_are_not_at_hand(said: str) -> None:
 def test_means_named_twice_are_not_answered_with_the_same_words() -> None:
     steps = hold("I want to die", "I've got her old tablets in the bathroom", "the rope is in the garage")
     assert steps[1].reply.text != steps[2].reply.text
-    away = last("I want to die", "the rope is in the garage", "I gave it to my neighbour", heads=True)
-    assert "Are you safe right now?" in away
+    assert "Are you safe right now?" in last("I want to die", "the rope is in the garage", "I gave it to my neighbour")
     assert "even if you feel fine" in last("I want to die", "the rope is in the garage", "I took all my pills")

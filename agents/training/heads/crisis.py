@@ -25,8 +25,8 @@ from skills.models.served import PUBLISHED
 log = logging.getLogger(__name__)
 LINES = Path(__file__).parent / "crisis"
 SETTINGS = Settings(rate=3e-3, decay=0.3, dropout=0.2, epochs=120, balance=0.5)
-OTHERS, BESIDE_ACTS = 1500, 600
-"""Lines of danger and calm that stand against a head; fewer where it has many labels of its own."""
+OTHERS = 1500
+"""Lines of danger and calm that stand against a head."""
 ADULTS = 6000
 """More of them where a mistake is seen by every adult."""
 Example = tuple[str, str]
@@ -59,7 +59,7 @@ def lines(name: str, folder: Path = LINES) -> Iterator[Example]:
 
 
 def acts(others: Sequence[danger.Line]) -> list[Example]:
-    return [*lines("acts"), *((line.text, "none") for line in others[:BESIDE_ACTS])]
+    return [*lines("acts"), *((line.text, "none") for line in others[:OTHERS])]
 
 
 def voices(others: Sequence[danger.Line]) -> list[Example]:

@@ -43,7 +43,7 @@ danger, by kind and level, one of about the same words that isn't. Whole writers
 ANSWERS = NATURAL.with_name("answers.jsonl")
 """What five other writers had people answer to the guard's own questions, two in a row, with the level of each: 181 who
 
-are in no danger and were misheard, 130 who are. Some are set `aside`.
+are in no danger and were misheard, 130 who are. Some are set `aside`. The file that ships has not learnt them yet.
 """
 TOLD, A_TALK, A_HELP = 0.8, 2, 9
 """Of EmpatheticDialogues' talks the share of which one turn is shown; of each of DailyDialog's, and of ESConv's, so

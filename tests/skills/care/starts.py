@@ -14,12 +14,12 @@ DANGER, BEATEN = "I want to die", "my husband hits me"
 CALM = Reading(None, frozenset(), means=False, soon=False, denied=False)
 
 
-def hold(*said: Said, check_in: bool = False, heads: bool = False) -> list[Step]:
-    return guarded.hold(*said, country="gb", check_in=check_in, heads=heads)
+def hold(*said: Said, check_in: bool = False) -> list[Step]:
+    return guarded.hold(*said, country="gb", check_in=check_in)
 
 
-def texts(*said: Said, check_in: bool = False, heads: bool = False) -> list[str]:
-    return [step.reply.text for step in hold(*said, check_in=check_in, heads=heads)]
+def texts(*said: Said, check_in: bool = False) -> list[str]:
+    return [step.reply.text for step in hold(*said, check_in=check_in)]
 
 
 def asked(kind: str, level: int, step: str) -> CareState:
@@ -30,4 +30,5 @@ def asked(kind: str, level: int, step: str) -> CareState:
 def begin(state: CareState, said: str) -> Step:
     """One turn of somebody whose state is known."""
     engine = Engine((("other", other()),), safety())
-    return engine.step(Conversation("c").knowing(state), said, NOW)
+    before = Conversation("c").knowing(state)
+    return engine.step(before, said, NOW)

@@ -13,13 +13,12 @@ from bot.config import read
 from bot.dialog import Conversation
 from bot.engine import Engine
 from skills.care import crisis_acts
-from skills.care.advance import advance
+from skills.care.advance import advance, told_of
 from skills.care.crisis_acts import ACTS, CrisisActs
 from skills.care.detect import Finding
 from skills.care.moments import MOMENTS
 from skills.care.patient import PATIENT, PATIENT_NOW
 from skills.care.state import CareState
-from skills.care.told import about_another, moment_of
 from skills.safety import _of_voices
 from tests.skills.care.starts import CALM, asked
 from tests.skills.guarded import NOW, care
@@ -62,22 +61,6 @@ def test_whoever_looks_for_help_is_answered_with_the_line_again(opening: str, sa
     assert after.lines_shown == 0, moment
 
 
-def test_what_is_told_in_one_sentence_of_several_is_heard_while_danger_stands() -> None:
-    long = "I'm sorry about all this, I feel so stupid. My neighbour is sitting with me. She makes the tea too sweet."
-    (_, before), (_, after) = talk(SUICIDE, long)
-    assert not before.company
-    assert after.company
-    assert crisis_acts.sentences_of(long)[1] == "My neighbour is sitting with me."
-    assert crisis_acts.sentences_of("My neighbour is here") == []
-
-
-def test_after_help_has_come_a_guess_at_another_danger_starts_nothing_anew() -> None:
-    worried = "my brother says he wants to kill himself tonight, he lives alone"
-    (_, before), (reply, after) = talk(worried, "I called 999, they are sending somebody. He has a bad heart too.")
-    assert before.kind == after.kind == "third_party"
-    assert "It's good that you brought someone in" in reply
-
-
 def test_ten_times_i_do_not_know_gets_ten_different_answers() -> None:
     for opening in (SUICIDE, TONIGHT, BEATEN):
         replies = [reply for reply, _ in talk(opening, *["idk", "i dunno", "I don't know."] * 3, "no idea tbh")[1:]]
@@ -92,44 +75,20 @@ def test_patient_answers_are_enough_for_ten() -> None:
 
 @pytest.mark.parametrize("kind", ["abuse", "violence", "psychosis"])
 def test_they_are_here_is_no_help_where_somebody_may_hurt(kind: str) -> None:
-    assert moment_of(asked(kind, 2, ""), "here") == ""
-    assert moment_of(asked("suicide", 2, ""), "here") == "here"
+    assert told_of(asked(kind, 2, ""), "here") == ""
+    assert told_of(asked("suicide", 2, ""), "here") == "here"
 
 
 def test_who_has_left_is_good_news_in_abuse_and_an_emergency_for_the_worried() -> None:
-    assert moment_of(asked("suicide", 2, ""), "gone") == ""
+    assert told_of(asked("suicide", 2, ""), "gone") == ""
     left = advance(asked("third_party", 2, ""), replace(CALM, asks="gone"), "he has left the house", NOW)
     assert left.moment == "gone"
     assert "please call {emergency} now" in MOMENTS["gone:third_party"].text
 
 
-@pytest.mark.parametrize("act", [act for act in ACTS if act not in ("none", "dont_know", "for_other")])
-def test_each_act_has_words_in_some_danger(act: str) -> None:
-    kinds = ("suicide", "third_party", "abuse", "medical")
-    assert {moment_of(asked(kind, level, ""), act) for kind in kinds for level in (2, 3)} & {*MOMENTS}
-
-
-def test_a_friend_at_home_is_company_and_no_help_where_home_is_the_danger() -> None:
-    assert moment_of(asked("suicide", 2, ""), "company") == "company"
-    assert moment_of(replace(asked("suicide", 2, ""), company=True), "company") == ""
-    assert moment_of(asked("third_party", 2, ""), "company") == "theirs_yes"
-    assert moment_of(asked("abuse", 2, ""), "company") == ""
-
-
-def test_whoever_is_alone_is_met_by_how_near_the_danger_is() -> None:
-    assert moment_of(asked("suicide", 2, ""), "alone") == "near_no"
-    assert moment_of(asked("suicide", 3, ""), "alone") == "alone_yes"
-    assert moment_of(asked("third_party", 3, ""), "alone") == "theirs_no"
-    state = replace(asked("suicide", 2, ""), company=True)
-    assert not advance(state, replace(CALM, asks="alone"), "she went home", NOW).state.company
-
-
-def test_who_was_taken_for_the_one_in_danger_and_is_not_is_met_as_who_worries() -> None:
-    assert about_another(asked("suicide", 3, ""), "for_other") == "third_party"
-    assert about_another(asked("abuse", 2, ""), "for_other") == "third_party_abuse"
-    assert about_another(asked("third_party", 2, ""), "for_other") == ""
-    move = advance(asked("suicide", 3, ""), replace(CALM, asks="for_other"), "it's my brother, not me", NOW)
-    assert (move.state.kind, move.state.level, move.moment) == ("third_party", 3, "change")
+@pytest.mark.parametrize("act", [act for act in ACTS if act not in ("none", "dont_know", "help")])
+def test_each_act_has_words(act: str) -> None:
+    assert act in MOMENTS
 
 
 @pytest.mark.parametrize(

@@ -30,8 +30,8 @@ def test_of_one_utterance_by_itself_only_the_gentle_kinds_are(kind: str) -> None
 @pytest.mark.parametrize(
     ("kind", "sure", "in_context", "alone", "level"),
     [
-        ("violence", (0.75, 0.1), True, True, 1), ("violence", (0.75, 0.1), True, False, 2),
-        ("violence", (0.82, 0.1), True, True, 2), ("violence", (0.75, 0.82), True, True, 3),
+        ("violence", (0.8, 0.1), True, True, 1), ("violence", (0.8, 0.1), True, False, 2),
+        ("violence", (0.92, 0.1), True, True, 2), ("violence", (0.8, 0.92), True, True, 3),
         ("medical", (0.75, 0.7), True, True, 0), ("medical", (0.81, 0.7), True, True, 3),
         ("medical", (0.75, 0.7), False, True, 3), ("suicide", (0.69, 0.1), False, True, 0),
     ],

@@ -1,76 +1,117 @@
-"""Help, company and distance that are told of, and what only sounds so, as the shipped head of acts hears them."""
+"""Help, company and distance that are told of, and what only sounds so; fear of the police, and a refusal to call."""
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
-from skills.care import crisis_acts
-from skills.care.crisis_acts import CrisisHeads
-from skills.encoder import ConversationEncoder, shared_text_encoder
-from skills.sizes import BASE
+from skills.care.advance import advance
+from tests.skills.care.starts import CALM, asked
+from tests.skills.guarded import NOW
 
 
-@cache
-def loaded() -> tuple[ConversationEncoder, CrisisHeads]:
-    encoder = shared_text_encoder("default", BASE)
-    return encoder, crisis_acts.load_for(encoder)
+def moment(said: str, kind: str = "suicide") -> str:
+    return advance(asked(kind, 2, ""), CALM, said, NOW).moment
 
 
-def heard(*said: str) -> list[str]:
-    encoder, heads = loaded()
-    return [found.act for found in crisis_acts.read(encoder.encode_texts(said), heads)]
-
-
-NO_ACT = {
-    "called": (
+@pytest.mark.parametrize(
+    "said",
+    [
         "I told my husband and he laughed", "I told my boss I quit", "I called my mom but she hung up",
-        "I called my mom. She didn't pick up", "I called my brother an idiot", "my birthday is coming",
-        "my time is coming", "they are not coming", "they are always here for the money",
-    ),
-    "company": (
+        "I called my mom. She didn't pick up", "I called my sister and nobody answered", "I called my brother an idiot",
+        "my birthday is coming", "my time is coming", "they are not coming", "they are always here for the money",
+    ],
+)  # fmt: skip
+def test_what_is_no_help(said: str) -> None:
+    assert moment(said) != "help"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "yes im calling now", "they're on the way", "yes I called", "I'm calling them right now", "I told my sister",
+        "I told my therapist everything", "I called my mom and she is coming", "my mother is coming", "I called 999",
+    ],
+)  # fmt: skip
+def test_help_that_is_on_its_way_is_heard(said: str) -> None:
+    assert moment(said) == "help"
+
+
+@pytest.mark.parametrize("kind", ["abuse", "violence", "psychosis"])
+def test_they_who_come_may_be_the_danger(kind: str) -> None:
+    assert moment("they're on the way", kind) == "stay"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
         "I'm at my mom's grave", "im next to my husband's body", "im with my family in my dreams",
         "I'm at my brother's funeral", "I'm alone with my thoughts", "im going to be with him soon",
         "I'm with my late wife in my head",
-    ),
-    "away": ("I gave my dog to my sister", "I gave my guitar to my brother", "I gave the cat to my neighbour"),
-    "police": (
+    ],
+)  # fmt: skip
+def test_the_dead_are_no_company_and_no_safety(said: str) -> None:
+    move = advance(asked("suicide", 2, "near"), CALM, said, NOW)
+    assert not move.state.company
+    assert not move.state.safe
+
+
+@pytest.mark.parametrize(("said", "told"), [("I'm at my sister's", "company"), ("I'm with my family", "safe")])
+def test_the_living_are(said: str, told: str) -> None:
+    assert moment(said) == told
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["I gave my dog to my sister", "I gave my guitar to my brother", "I gave the cat to my neighbour",
+     "I've given my things to my friends", "I put my dog up for adoption"],
+)  # fmt: skip
+def test_giving_away_what_is_dear_is_not_thanked_for(said: str) -> None:
+    assert moment(said) != "away"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["I gave it to my neighbour", "I gave the pills to my sister", "I handed my keys over", "I threw them out",
+     "i gave all my old tablets to my friend", "I got rid of the rope and put it out"],
+)  # fmt: skip
+def test_distance_from_means_is(said: str) -> None:
+    assert moment(said) == "away"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
         "the police came and told me my son is dead", "my son committed to the army and never came back",
         "my brother was arrested last night", "she was so committed to her job", "he was locked up for years",
-    ),
-    "refuses": ("he never did call me back", "the hospital never called", "my mother won't call my father"),
-}  # fmt: skip
-"""What sounds like an act and is none; the dead are no company, and giving away what is dear is no distance."""
+    ],
+)  # fmt: skip
+def test_news_of_the_police_is_no_fear_of_them(said: str) -> None:
+    assert moment(said) != "police"
 
 
-@pytest.mark.parametrize("act", NO_ACT)
-def test_what_only_sounds_like_an_act_is_none(act: str) -> None:
-    assert act not in heard(*NO_ACT[act])
-
-
-ACTS = {
-    "called": ("yes im calling now", "they're on the way", "yes I called", "I'm calling them right now", "I rang 999"),
-    "company": ("my mother is coming", "I'm at my sister's", "I'm with my family", "my neighbour sits with me"),
-    "away": (
-        "I gave it to my neighbour", "I gave the pills to my sister", "I handed my keys over", "I threw them out",
-        "i gave all my old tablets to my friend", "I got rid of the rope and put it out",
-    ),
-    "police": (
+@pytest.mark.parametrize(
+    "said",
+    [
         "they would lock me up", "I'm scared the police will come", "they'll send the cops", "I'd get committed",
         "I don't want the police here", "they'd section me", "I don't want to be locked up", "will they arrest me",
-    ),
-    "refuses": (
-        "I don't want to call a hotline", "I won't call anyone", "please don't make me call", "no hotlines",
-        "I'd rather not talk to a stranger", "I hate it there and won't go to the hospital",
-    ),
-    "leaves": ("I have to go now", "bye", "gotta go", "good night", "ok I'm off to bed"),
-    "lines": ("who can I call?", "what's the number again?", "which number do I ring from Ireland"),
-}  # fmt: skip
+    ],
+)  # fmt: skip
+def test_fear_of_the_police_is_heard(said: str) -> None:
+    assert moment(said) == "police"
 
 
-@pytest.mark.parametrize("act", ACTS)
-def test_three_of_five_plain_words_are_heard(act: str) -> None:
-    found = heard(*ACTS[act])
-    assert 5 * sum(one == act for one in found) >= 3 * len(found), found
-    assert {*found} <= {act, ""}  # and none is taken for another
+@pytest.mark.parametrize(
+    "said",
+    ["he never did call me back", "the hospital never called", "my mother won't call my father", "she can't phone"],
+)
+def test_what_somebody_else_does_not_do_is_no_refusal(said: str) -> None:
+    assert moment(said) != "refuses"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["I don't want to call a hotline", "I won't call anyone", "can't call", "please don't make me call", "no hotlines",
+     "I'd rather not talk to a stranger", "I hate it there and won't go to the hospital"],
+)  # fmt: skip
+def test_a_refusal_is_heard(said: str) -> None:
+    assert moment(said) == "refuses"

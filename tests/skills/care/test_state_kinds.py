@@ -10,7 +10,6 @@ import pytest
 
 from skills.care import danger_classifier
 from skills.care.advance import advance
-from skills.care.choosing import choose
 from skills.care.detect import Finding, read
 from skills.care.guess import GENTLE, UNHINTED
 from skills.care.moments import MOMENTS
@@ -34,9 +33,21 @@ def test_every_danger_the_guard_may_hear_has_words_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("kind", "level", "step", "said", "key"),
     [
+        ("psychosis", 2, "", "the police are coming", "police:psychosis"),
+        ("psychosis", 3, "", "I called my sister", "help:psychosis"),
         ("psychosis", 3, "near", "yes", "near_yes:psychosis"),
+        ("psychosis", 2, "near", "no one", "near_no:psychosis"),
         ("suicide", 2, "near", "yes", "near_yes"),
+        ("medical", 2, "", "good night", "leaves:medical"),
+        ("medical", 3, "", "good night", "leaves:medical"),
+        ("violence", 3, "", "bye", "leaves:violence"),
+        ("violence_baby", 2, "", "bye", "leaves:violence_baby"),
         ("violence_baby", 2, "near", "yes", "near_yes:violence_baby"),
+        ("abuse", 2, "", "bye", "leaves:abuse"),
+        ("suicide", 2, "", "bye", "leaves"),
+        ("suicide", 3, "", "bye", "leaves:3"),
+        ("suicide", 3, "", "I won't call anyone", "refuses:3"),
+        ("medical", 3, "", "I won't call anyone", "refuses:medical"),
         ("medical", 3, "safe", "not yet", "unsure:medical"),
         ("eating_disorder", 3, "safe", "not yet", "unsure:eating_disorder:3"),
         ("eating_disorder", 3, "safe", "yes", "safe:eating_disorder:3"),
@@ -71,26 +82,15 @@ def test_a_command_of_long_ago_is_asked_about() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "level", "act", "key"),
+    ("said", "moment"),
     [
-        ("psychosis", 2, "police", "police:psychosis"), ("psychosis", 3, "called", "help:psychosis"),
-        ("psychosis", 2, "alone", "near_no:psychosis"), ("medical", 2, "leaves", "leaves:medical"),
-        ("medical", 3, "leaves", "leaves:medical"), ("violence", 3, "leaves", "leaves:violence"),
-        ("violence_baby", 2, "leaves", "leaves:violence_baby"), ("abuse", 2, "leaves", "leaves:abuse"),
-        ("suicide", 2, "leaves", "leaves"), ("suicide", 3, "leaves", "leaves:3"),
-        ("suicide", 3, "refuses", "refuses:3"), ("medical", 3, "refuses", "refuses:medical"),
-        ("abuse", 2, "unreached", "unreached:abuse"), ("third_party", 2, "unreached", "unreached:third_party"),
-        ("suicide", 3, "means_near", "means_near:3"), ("medical", 3, "worse", "worse"),
+        ("the police are coming", "police"), ("someone is coming for me", "stay"), ("someone is here", "stay"),
+        ("help is coming", "stay"), ("I called my sister", "help"), ("I told my doctor", "help"),
+        ("the ambulance is here", "help"), ("my mother is on her way", "help"), ("they called my mother", "stay"),
     ],
 )  # fmt: skip
-def test_words_of_an_act_by_kind_and_level(kind: str, level: int, act: str, key: str) -> None:
-    move = advance(asked(kind, level, ""), replace(CALM, asks=act), "x", NOW)
-    assert choose(move, "x") == MOMENTS[key]
-
-
-@pytest.mark.parametrize("act", ["here", "company"])
-def test_somebody_who_may_feel_hunted_is_not_told_that_company_is_good(act: str) -> None:
-    assert advance(asked("psychosis", 2, ""), replace(CALM, asks=act), "someone is here", NOW).moment == "stay"
+def test_help_for_somebody_who_may_feel_hunted(said: str, moment: str) -> None:
+    assert advance(asked("psychosis", 2, ""), CALM, said, NOW).moment == moment
 
 
 # urgent words by kind
@@ -120,7 +120,7 @@ def test_food_is_nothing_taken() -> None:
 
 
 def test_dreaded_thoughts_are_no_anger() -> None:
-    steps = hold(DREADED, "I called the midwife, she is on her way", *["it hurts"] * 3, heads=True)
+    steps = hold(DREADED, "my mother is coming", *["it hurts"] * 3)
     assert care(steps[0]).kind == "violence_baby"
     assert steps[0].reply.text.startswith("Frightening thoughts that nobody wants")
     assert steps[1].reply.text.startswith("It's good that you reached someone")

@@ -87,4 +87,4 @@ def test_a_child_s_line_and_a_grown_up_at_every_kind_of_danger(danger: str) -> N
 def test_at_level_one_a_child_who_asks_for_a_number_gets_the_child_s() -> None:
     asked = texts("I'm 15", "I wish I was dead")[-1]
     assert "Childline" not in asked  # no number unless wanted
-    assert "Childline" in texts("I'm 15", DANGER, "what's the number again?", heads=True)[-1]
+    assert "Childline" in texts("I'm 15", DANGER, "what's the number again?")[-1]

@@ -75,7 +75,7 @@ def test_time_alone_lowers_nothing_before_that(hours: float) -> None:
 
 
 def test_who_was_near_and_what_was_asked_is_of_the_last_visit() -> None:
-    steps = hold(DANGER, "my sister is here with me", (10, "yes"), heads=True)
+    steps = hold(DANGER, "my sister is here with me", (10, "yes"))
     assert care(steps[1]).company
     assert not care(steps[2]).company
     assert not care(steps[2]).safe  # "yes" answered nothing

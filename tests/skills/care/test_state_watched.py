@@ -66,7 +66,7 @@ def test_choking_is_urgent_even_then() -> None:
 
 
 def test_a_number_is_still_given_when_asked_for() -> None:
-    assert "0808 2000 247" in texts(BEATEN, "he's in the next room", "what was the number?", heads=True)[-1]
+    assert "0808 2000 247" in texts(BEATEN, "he's in the next room", "what was the number?")[-1]
 
 
 def test_somebody_in_the_next_room_is_no_danger_to_who_wants_to_die() -> None:
