@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,7 @@ from worlds.annotation.expand import Floats, curve, precision, propose, sample, 
 WORDS = ("rain", "sun", "dog")
 
 
-def encode(texts: list[str]) -> Floats:
+def encode(texts: Sequence[str]) -> Floats:
     """A vector that counts three words; a little of everything, so that none is zero."""
     return np.array([[text.count(word) + 0.01 for word in WORDS] for text in texts], np.float32)
 
@@ -21,7 +23,8 @@ OLD = Labelled("c", ("dog",), "caring", "expanded", like="a", score=0.9)
 
 
 def test_the_last_utterance_counts_most() -> None:
-    near = vectors([Dialog("x", ("sun", "rain")), Dialog("y", ("rain", "sun"))], encode) @ vectors([RAIN], encode).T
+    both = vectors([Dialog("x", ("sun", "rain")), Dialog("y", ("rain", "sun"))], encode)
+    near = both @ vectors([RAIN], encode).T
     assert near[0, 0] > near[1, 0]
 
 
