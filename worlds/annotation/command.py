@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from worlds.annotation.expand import CHECKED, LEAST
+from worlds.annotation.checking import CHECKED, LEAST
 
 FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 OUT = click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE")

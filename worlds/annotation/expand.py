@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from agents.metrics.intervals import Interval
 from agents.metrics.wilson import wilson
 from bot.errors import StudyError
+from worlds.annotation.checking import CHECKED, SEED
 from worlds.annotation.dialogs import Dialog, Labelled
 from worlds.studies.tables import Table
 
@@ -24,10 +25,6 @@ Encode = Callable[[Sequence[str]], Floats]
 FADES = 0.5
 """What an utterance counts beside the one after it: the label is of the last."""
 BARS = tuple(round(0.5 + 0.05 * step, 2) for step in range(10))
-CHECKED, SEED = 50, 7
-"""Of what is proposed so many are looked at before the rest is taken."""
-LEAST = 0.7
-"""The low end of the interval of what was right among them must reach this."""
 
 
 def vectors(dialogs: Sequence[Dialog | Labelled], encode: Encode) -> Floats:
