@@ -10,6 +10,7 @@ import msgspec
 
 from agents.figures.tables import Table
 from bot.errors import FiguresError
+from bot.files import put
 
 UNKNOWN = "with which files it was measured was not kept"
 
@@ -73,9 +74,7 @@ def load(path: Path) -> Record:
 
 def save(path: Path, record: Record) -> None:
     """Write the record, whole or not at all."""
-    beside = path.with_name(f".{path.name}.new")
-    beside.write_bytes(msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n")
-    beside.replace(path)
+    put(path, msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n")
 
 
 def _day(day: date) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from agents.statistics.sheet import Sheet, flat, plain
+from bot.files import put
 from bot.text import cell
 
 ENDINGS = (".png", ".csv", ".json")
@@ -22,14 +23,14 @@ def write(name: str, sheets: Sequence[Sheet], out: Path) -> tuple[Path, ...]:
     everything. FILE.json takes all sheets; FILE.csv and FILE.png take the one sheet that there is (see `fits`).
     """
     if out.suffix == ".json":
-        return (_put(out, _json(name, sheets)),)
+        return (put(out, _json(name, sheets)),)
     if out.suffix == ".csv":
-        return (_put(out, _csv(sheets[0])),)
+        return (put(out, _csv(sheets[0])),)
     if out.suffix == ".png":
-        return (_put(out, picture(sheets[0])),)
-    tables = [_put(out / f"{name}-{sheet.name}.csv", _csv(sheet)) for sheet in sheets]
-    pictures = [_put(out / f"{name}-{sheet.name}.png", picture(sheet)) for sheet in sheets if sheet.draw]
-    return (*tables, *pictures, _put(out / f"{name}.json", _json(name, sheets)))
+        return (put(out, picture(sheets[0])),)
+    tables = [put(out / f"{name}-{sheet.name}.csv", _csv(sheet)) for sheet in sheets]
+    pictures = [put(out / f"{name}-{sheet.name}.png", picture(sheet)) for sheet in sheets if sheet.draw]
+    return (*tables, *pictures, put(out / f"{name}.json", _json(name, sheets)))
 
 
 def fits(out: Path, chosen: Sequence[str]) -> str | None:
@@ -70,11 +71,3 @@ def _csv(sheet: Sheet) -> bytes:
 def _json(name: str, sheets: Sequence[Sheet]) -> bytes:
     found = {"corpus": name, "tables": {sheet.name: plain(sheet) for sheet in sheets}}
     return (json.dumps(found, indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode()
-
-
-def _put(path: Path, data: bytes) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.new")
-    beside.write_bytes(data)
-    beside.replace(path)
-    return path

@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from agents.corpora.reading import lines_of, refuse
+from bot.files import put
 from skills.openings import REFERENCE
 
 Speaker = Literal["person", "supporter"]
@@ -70,6 +71,4 @@ def load(path: Path, fewest: int = FEWEST) -> list[Item]:
 
 def save(items: Iterable[Item], path: Path) -> None:
     """Write items, all of them or none."""
-    beside = path.with_name(f".{path.name}.new")
-    beside.write_bytes(b"".join(msgspec.json.encode(item) + b"\n" for item in items))
-    beside.replace(path)
+    put(path, b"".join(msgspec.json.encode(item) + b"\n" for item in items))

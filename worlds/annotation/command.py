@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from worlds.annotation.checking import CHECKED, LEAST
+from worlds.studies import options
+
+if TYPE_CHECKING:
+    from worlds.studies.ledger import Participation
+    from worlds.studies.rooms import Kept
+    from worlds.studies.study import Loaded
 
 FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 OUT = click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, metavar="FILE")
@@ -49,26 +55,18 @@ def items(
 
 
 @annotate.command()
-@click.argument("path", metavar="STUDY", type=FILE)
-@click.option("--database", metavar="URL", help="As for `attune study serve`.")
+@options.FILE
+@options.DATABASE
 @OUT
-def labels(path: Path, *, database: str | None, out: Path) -> None:
+@options.with_everybody
+def labels(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]], out: Path) -> None:
     """Write the labels that more than half of a dialog's annotators gave."""
     from worlds.annotation import dialogs
     from worlds.annotation.labels import of_study
-    from worlds.studies.check import load
-    from worlds.studies.ledger import Ledger, Participation
-    from worlds.studies.options import place
 
-    loaded = load(path)
     if loaded.study.kind != "annotation":
-        raise click.UsageError(f"{path}: it is of kind {loaded.study.kind!r}, and only an annotation has labels")
-
-    async def everybody() -> list[Participation]:
-        async with Ledger.open(place(database), loaded) as ledger:
-            return await ledger.everybody()
-
-    found = of_study(loaded, asyncio.run(everybody()))
+        raise click.UsageError(f"{loaded.path}: it is of kind {loaded.study.kind!r}, and only an annotation has labels")
+    found = of_study(loaded, everybody)
     dialogs.write(found, out)
     click.echo(f"{out}: {len(found)} of {len(loaded.items)} dialogs have an agreed label")
 
@@ -102,7 +100,7 @@ def expand(labels: Path, source: str, *, bar: float | None, out: Path | None, da
 
     if (bar is None) != (out is None):
         raise click.UsageError("--bar and --out go together; without both the curve is shown")
-    labelled = expanding.seeds(dialogs.read(labels, dialogs.Labelled))
+    labelled = expanding.seeds(dialogs.read(labels, dialogs.LabelledDialog))
     others, encode = dialogs.load(source, datapath), shared_text_encoder().encode_texts
     if bar is None or out is None:
         click.echo("\n".join(expanding.curve(labelled, others, encode).table().lines()))
@@ -126,7 +124,7 @@ def accept(proposed: Path, checked: Path, *, least: float, out: Path) -> None:
     from worlds.annotation import dialogs
     from worlds.annotation.expand import precision
 
-    rows, said = dialogs.read(proposed, dialogs.Labelled), dialogs.read(checked, dialogs.Labelled)
+    rows, said = dialogs.read(proposed, dialogs.LabelledDialog), dialogs.read(checked, dialogs.LabelledDialog)
     found = precision(rows, said)
     click.echo(f"right: {found.percent():.0f} % of {min(CHECKED, len(rows))}")
     if not found.low >= least:
@@ -143,10 +141,9 @@ def export(labels: tuple[Path, ...], *, out: Path) -> None:
     """Write labelled dialogs as tasks for Label Studio (JSON)."""
     import msgspec
 
+    from bot.files import put
     from worlds.annotation import dialogs, label_studio
 
-    rows = {one.id: one for path in labels for one in dialogs.read(path, dialogs.Labelled)}
-    beside = out.with_name(f".{out.name}.new")
-    beside.write_bytes(msgspec.json.format(msgspec.json.encode(label_studio.tasks(list(rows.values()))), indent=1))
-    beside.replace(out)
+    rows = {one.id: one for path in labels for one in dialogs.read(path, dialogs.LabelledDialog)}
+    put(out, msgspec.json.format(msgspec.json.encode(label_studio.tasks(list(rows.values()))), indent=1))
     click.echo(f"{out}: {len(rows)} tasks")

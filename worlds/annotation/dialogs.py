@@ -15,6 +15,7 @@ from agents.corpora import edos
 from agents.corpora.reading import lines_of, refuse
 from agents.verdicts.item import Candidate, Item, Said, Speaker
 from bot.errors import StudyError
+from bot.files import put
 
 EDOS = "edos"
 Provenance = Literal["manual", "suggested", "expanded"]
@@ -29,7 +30,7 @@ class Dialog(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     utterances: Annotated[tuple[Text, ...], msgspec.Meta(min_length=1)]
 
 
-class Labelled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class LabelledDialog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A dialog with its label. `votes` of `of` annotators gave it; an expanded one is `like` another, by its cosine."""
 
     id: Text
@@ -42,7 +43,7 @@ class Labelled(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     score: float = 0.0
 
 
-Kept = TypeVar("Kept", Dialog, Labelled)
+Kept = TypeVar("Kept", Dialog, LabelledDialog)
 
 
 def read(path: Path, kind: type[Kept]) -> list[Kept]:
@@ -52,17 +53,15 @@ def read(path: Path, kind: type[Kept]) -> list[Kept]:
         try:
             one = msgspec.json.decode(row, type=kind)
         except msgspec.DecodeError as error:
-            refuse(path, number, f"this is not what is expected here ({kind.__name__.lower()}): {error}")
+            refuse(path, number, f"this is not what is expected here: {error}")
         if found.setdefault(one.id, one) is not one:
             refuse(path, number, f"the id {one.id!r} is taken by an earlier dialog")
     return list(found.values())
 
 
-def write(rows: Iterable[Dialog | Labelled], path: Path) -> None:
+def write(rows: Iterable[Dialog | LabelledDialog], path: Path) -> None:
     """All of them or none."""
-    beside = path.with_name(f".{path.name}.new")
-    beside.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in rows))
-    beside.replace(path)
+    put(path, b"".join(msgspec.json.encode(one) + b"\n" for one in rows))
 
 
 def load(source: str, datapath: Path | None) -> list[Dialog]:

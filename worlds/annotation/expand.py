@@ -17,17 +17,19 @@ from agents.metrics.intervals import Interval
 from agents.metrics.wilson import wilson
 from bot.errors import StudyError
 from worlds.annotation.checking import CHECKED, SEED
-from worlds.annotation.dialogs import Dialog, Labelled
+from worlds.annotation.dialogs import Dialog, LabelledDialog
 from worlds.studies.tables import Table
 
 Floats = NDArray[np.float32]
 Encode = Callable[[Sequence[str]], Floats]
 FADES = 0.5
 """What an utterance counts beside the one after it: the label is of the last."""
+BLOCK = 4096
+"""Dialogs that are compared at a time."""
 BARS = tuple(round(0.5 + 0.05 * step, 2) for step in range(10))
 
 
-def vectors(dialogs: Sequence[Dialog | Labelled], encode: Encode) -> Floats:
+def vectors(dialogs: Sequence[Dialog | LabelledDialog], encode: Encode) -> Floats:
     """Unit vectors (n, d): the sum of the utterances' vectors, each half as much as the one after it."""
     said = encode([text for dialog in dialogs for text in dialog.utterances])
     found, first = [], 0
@@ -40,7 +42,24 @@ def vectors(dialogs: Sequence[Dialog | Labelled], encode: Encode) -> Floats:
     return np.asarray(stacked / np.linalg.norm(stacked, axis=1, keepdims=True), np.float32)
 
 
-def seeds(labels: Sequence[Labelled]) -> list[Labelled]:
+def nearest(own: Floats, others: Floats, count: int) -> Iterator[tuple[list[float], list[int]]]:
+    """Of each of others (m, d) the cosines to the nearest of own (n, d), and their places, best first.
+
+    In blocks: the product of a whole corpus with all that are labelled doesn't fit.
+    """
+    for first in range(0, len(others), BLOCK):
+        scores = others[first : first + BLOCK] @ own.T
+        places = np.argsort(-scores, axis=1, kind="stable")[:, :count]
+        yield from zip(np.take_along_axis(scores, places, 1).tolist(), places.tolist(), strict=True)
+
+
+def unlabelled(dialogs: Sequence[Dialog], labelled: Sequence[LabelledDialog]) -> list[Dialog]:
+    """The dialogs that have no label yet, by their ids."""
+    taken = {one.id for one in labelled}
+    return [dialog for dialog in dialogs if dialog.id not in taken]
+
+
+def seeds(labels: Sequence[LabelledDialog]) -> list[LabelledDialog]:
     """Those that people labelled. StudyError where fewer than two did."""
     found = [one for one in labels if one.provenance != "expanded"]
     if len(found) < 2:
@@ -48,18 +67,20 @@ def seeds(labels: Sequence[Labelled]) -> list[Labelled]:
     return found
 
 
-def propose(labelled: Sequence[Labelled], dialogs: Sequence[Dialog], bar: float, encode: Encode) -> list[Labelled]:
+def propose(
+    labelled: Sequence[LabelledDialog], dialogs: Sequence[Dialog], bar: float, encode: Encode
+) -> list[LabelledDialog]:
     """The dialogs whose nearest labelled one reaches the bar, with its label, the nearest first."""
-    taken = {one.id for one in labelled}
-    fresh = [dialog for dialog in dialogs if dialog.id not in taken]
+    fresh = unlabelled(dialogs, labelled)
     if not fresh:
         return []
-    near = vectors(fresh, encode) @ vectors(labelled, encode).T
-    found = [
-        Labelled(dialog.id, dialog.utterances, labelled[at].label, "expanded", like=labelled[at].id, score=float(score))
-        for dialog, at, score in zip(fresh, near.argmax(1).tolist(), near.max(1).tolist(), strict=True)
-        if score >= bar
-    ]
+    near = nearest(vectors(labelled, encode), vectors(fresh, encode), 1)
+    found = []
+    for dialog, ((score,), (at,)) in zip(fresh, near, strict=True):
+        if score >= bar:
+            like = labelled[at]
+            taken = LabelledDialog(dialog.id, dialog.utterances, like.label, "expanded", like=like.id, score=score)
+            found.append(taken)
     return sorted(found, key=lambda one: -one.score)
 
 
@@ -87,28 +108,25 @@ class Curve:
 NOTE = "Labelled dialogs whose nearest other labelled one is that near, and how many of these pairs have one label."
 
 
-def curve(labelled: Sequence[Labelled], dialogs: Sequence[Dialog], encode: Encode) -> Curve:
+def curve(labelled: Sequence[LabelledDialog], dialogs: Sequence[Dialog], encode: Encode) -> Curve:
     """What each bar would bring, by what is labelled alone."""
     own = vectors(labelled, encode)
-    near = own @ own.T
-    np.fill_diagonal(near, -1.0)
     pairs = tuple(
-        (float(score), labelled[at].label == one.label)
-        for one, at, score in zip(labelled, near.argmax(1).tolist(), near.max(1).tolist(), strict=True)
+        next((score, labelled[at].label == one.label) for score, at in zip(*best, strict=True) if at != place)
+        for place, (one, best) in enumerate(zip(labelled, nearest(own, own, 2), strict=True))
     )
-    taken = {one.id for one in labelled}
-    fresh = [dialog for dialog in dialogs if dialog.id not in taken]
-    others = (vectors(fresh, encode) @ own.T).max(1).tolist() if fresh else []
+    fresh = unlabelled(dialogs, labelled)
+    others = [score for (score,), _ in nearest(own, vectors(fresh, encode), 1)] if fresh else []
     return Curve(pairs, tuple(others))
 
 
-def sample(proposed: Sequence[Labelled], count: int = CHECKED) -> list[Dialog]:
+def sample(proposed: Sequence[LabelledDialog], count: int = CHECKED) -> list[Dialog]:
     """A random part of what is proposed, without the labels, for people to label."""
     drawn = random.Random(SEED).sample(list(proposed), min(count, len(proposed)))
     return [Dialog(one.id, one.utterances) for one in drawn]
 
 
-def precision(proposed: Sequence[Labelled], checked: Sequence[Labelled], count: int = CHECKED) -> Interval:
+def precision(proposed: Sequence[LabelledDialog], checked: Sequence[LabelledDialog], count: int = CHECKED) -> Interval:
     """How many of the sampled have the label that people gave them; what people could not agree on is not right.
 
     StudyError where none of the sample is among what was checked.

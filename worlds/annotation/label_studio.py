@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from bot.errors import StudyError
-from worlds.annotation.dialogs import Dialog, Labelled
+from worlds.annotation.dialogs import Dialog, LabelledDialog
 
 FROM, TO = "label", "dialogue"
 
@@ -48,7 +48,7 @@ class _Task(msgspec.Struct, frozen=True):
     annotations: tuple[_Annotation, ...] = ()
 
 
-def read(path: Path) -> tuple[list[Dialog], list[Labelled]]:
+def read(path: Path) -> tuple[list[Dialog], list[LabelledDialog]]:
     """The dialogs of an export, and of those on whose label more than half of the annotators agree the labels.
 
     StudyError names the task and what is wrong.
@@ -58,7 +58,7 @@ def read(path: Path) -> tuple[list[Dialog], list[Labelled]]:
     except (OSError, msgspec.DecodeError) as error:
         raise StudyError(f"{path}: this is no export of Label Studio: {error}") from None
     dialogs: dict[str, Dialog] = {}
-    labels: list[Labelled] = []
+    labels: list[LabelledDialog] = []
     for number, task in enumerate(tasks, 1):
         name = task.data.id or str(task.id or number)
         lines = [line.text for line in task.data.dialogue] or [task.data.text]
@@ -72,7 +72,7 @@ def read(path: Path) -> tuple[list[Dialog], list[Labelled]]:
         chosen = [label for label in given if label]
         best = max(chosen, key=chosen.count, default="")
         if best and 2 * chosen.count(best) > len(given):
-            labels.append(Labelled(name, said, best, "manual", chosen.count(best), len(given)))
+            labels.append(LabelledDialog(name, said, best, "manual", chosen.count(best), len(given)))
     return list(dialogs.values()), labels
 
 
@@ -80,12 +80,12 @@ def _choice(annotation: _Annotation) -> str:
     return next((one.value.choices[0] for one in annotation.result if one.type == "choices" and one.value.choices), "")
 
 
-def tasks(labels: Sequence[Labelled]) -> list[dict[str, Any]]:
+def tasks(labels: Sequence[LabelledDialog]) -> list[dict[str, Any]]:
     """Labelled dialogs as tasks: what people gave as annotations, what was expanded as predictions."""
     return [_task(number, one) for number, one in enumerate(labels, 1)]
 
 
-def _task(number: int, one: Labelled) -> dict[str, Any]:
+def _task(number: int, one: LabelledDialog) -> dict[str, Any]:
     last = len(one.utterances) - 1
     lines = [{"author": "AB"[(last - at) % 2], "text": text} for at, text in enumerate(one.utterances)]
     result = [{"from_name": FROM, "to_name": TO, "type": "choices", "value": {"choices": [one.label]}}]

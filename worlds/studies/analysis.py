@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, zip_longest
 from statistics import median
 
 import msgspec
@@ -211,9 +211,7 @@ def _alpha(units: Sequence[Sequence[float]], level: agreement.Level) -> str:
     shared = [list(unit) for unit in units if len(unit) > 1]
     if not shared:
         return "nothing was judged twice"
-    most = max(map(len, shared))
-    raters = list(zip(*(unit + [None] * (most - len(unit)) for unit in shared), strict=True))
-    return f"{agreement.krippendorff(raters, level):.2f} over {len(shared)}"
+    return f"{agreement.krippendorff(list(zip_longest(*shared)), level):.2f} over {len(shared)}"
 
 
 def _sem(values: Sequence[float]) -> float:

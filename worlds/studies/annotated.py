@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-
-import numpy as np
+from itertools import zip_longest
 
 from agents.metrics import agreement
-from agents.metrics.intervals import DRAWS, Interval
+from agents.metrics.intervals import DRAWS, interval
 from agents.metrics.wilson import wilson
 from worlds.studies.codebook import BESIDE
 from worlds.studies.judging import Labelled
@@ -20,8 +19,6 @@ from worlds.studies.ledger import Participation
 from worlds.studies.study import AGAIN, Loaded
 from worlds.studies.tables import Table
 
-SEED = 7
-"""Of the resamples."""
 OTHER = "another label"
 
 Given = Mapping[str, Mapping[str, str]]
@@ -29,7 +26,7 @@ Given = Mapping[str, Mapping[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class AgreedLabel:
     """The label of an item: `votes` of `of` annotators gave it. `suggested`: it was among labels that were shown."""
 
     item: str
@@ -49,7 +46,7 @@ def given(counted: Sequence[Participation]) -> Given:
     return found
 
 
-def agreed(loaded: Loaded, counted: Sequence[Participation]) -> Iterator[Agreed]:
+def agreed(loaded: Loaded, counted: Sequence[Participation]) -> Iterator[AgreedLabel]:
     """Items of which more than half of the annotators gave one label of the codebook, in the order of the items."""
     labels = given(counted)
     for item in loaded.items:
@@ -59,7 +56,7 @@ def agreed(loaded: Loaded, counted: Sequence[Participation]) -> Iterator[Agreed]
         label, votes = said.most_common(1)[0]
         if 2 * votes > said.total() and label not in BESIDE:
             shown = not loaded.blind(item) and label in {one.text for one in item.candidates}
-            yield Agreed(item.id, label, votes, said.total(), shown)
+            yield AgreedLabel(item.id, label, votes, said.total(), shown)
 
 
 def tables(loaded: Loaded, counted: Sequence[Participation]) -> list[Table]:
@@ -91,9 +88,7 @@ def _agreement(loaded: Loaded, labels: Given) -> Table:
 
 
 def _alpha(units: Sequence[Sequence[str]]) -> float:
-    most = max(map(len, units))
-    raters = list(zip(*([*unit, *[None] * (most - len(unit))] for unit in units), strict=True))
-    return agreement.krippendorff(raters)
+    return agreement.krippendorff(list(zip_longest(*units)))
 
 
 def _kappa(pairs: Sequence[Sequence[str]]) -> float:
@@ -101,14 +96,8 @@ def _kappa(pairs: Sequence[Sequence[str]]) -> float:
 
 
 def _interval(units: Sequence[Sequence[str]], measure: Callable[[Sequence[Sequence[str]]], float]) -> str:
-    """The measure with what the middle 95 % of resamples come to; those in which nothing varies say nothing."""
-    if not units:
-        return "–"
-    rng = np.random.default_rng(SEED)
-    drawn = [measure([units[at] for at in rng.integers(len(units), size=len(units))]) for _ in range(DRAWS)]
-    known = [one for one in drawn if not np.isnan(one)] or [float("nan")]
-    low, high = np.quantile(known, [0.025, 0.975])
-    return f"{Interval(measure(units), float(low), float(high)):.2f}"
+    """The measure, resampled over the items; resamples in which nothing varies say nothing."""
+    return f"{interval(len(units), lambda rows: measure([units[row] for row in rows])):.2f}" if units else "–"
 
 
 def _taken(loaded: Loaded, labels: Given) -> Table:

@@ -58,10 +58,7 @@ def _of_items(loaded: Loaded) -> Iterator[str]:
     for name in filter(None, (*study.contestants, study.quality.gold)):
         if name not in there:
             yield f"contestants: no item has a reply of {name!r} (there are: {', '.join(there)})"
-    if copied := [item.id for item in loaded.items if not item.context]:
-        yield f"item {copied[0]} names a corpus and holds no context of its own, as {len(copied)} do"
-    if study.per_participant > len(loaded.items):
-        yield f"per_participant = {study.per_participant}, but {study.items} has {len(loaded.items)} items"
+    yield from _of_file(loaded)
     least, most = (1 if study.kind == "rating" else 2), (2 if study.kind == "ab" else items.MOST)
     if wrong := [item.id for item in loaded.items if not least <= len(loaded.shown(item)) <= most]:
         between = f"{least}" if least == most else f"{least} to {most}"
@@ -75,7 +72,15 @@ def _of_annotation(loaded: Loaded) -> Iterator[str]:
     for item in loaded.items:
         if strange := [one.text for one in item.candidates if one.text not in named]:
             yield f"item {item.id}: {strange[0]!r} is suggested, and is no label of the codebook"
-            return
+            break
+    yield from _of_file(loaded)
+
+
+def _of_file(loaded: Loaded) -> Iterator[str]:
+    """What no file of items may lack, whatever is said of them."""
+    study = loaded.study
+    if copied := [item.id for item in loaded.items if not item.context]:
+        yield f"item {copied[0]} names a corpus and holds no context of its own, as {len(copied)} do"
     if study.per_participant > len(loaded.items):
         yield f"per_participant = {study.per_participant}, but {study.items} has {len(loaded.items)} items"
 

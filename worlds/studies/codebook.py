@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +9,7 @@ import msgspec
 
 from bot.config import CONFIGS
 from bot.errors import StudyError
+from worlds.studies.reading import read_toml
 
 PACKAGED = CONFIGS / "studies" / "codebooks" / "edos.toml"
 NONE, UNSURE = "none", "unsure"
@@ -30,12 +30,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(path: Path) -> tuple[Label, ...]:
     """The labels of a file, in its order. Raises StudyError with what is wrong."""
-    try:
-        labels = msgspec.convert(tomllib.loads(path.read_text(encoding="utf8")), _File).label
-    except OSError as error:
-        raise StudyError(f"{path}: cannot be read: {error.strerror}") from None
-    except ValueError as error:
-        raise StudyError(f"{path}: {error}") from None
+    labels = read_toml(path, _File).label
     names = [one.name for one in labels]
     for name in names:
         if names.count(name) > 1:

@@ -5,7 +5,6 @@ Liu et al. (2021, section 3.2) taught three stages and eight strategies; 425 of 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +14,7 @@ import msgspec
 from agents.verdicts.item import Candidate, Item
 from bot.config import CONFIGS
 from bot.errors import StudyError
+from worlds.studies.reading import read_toml
 
 PACKAGED = CONFIGS / "studies" / "lessons" / "supporter.toml"
 TRAINING, OPTION = "training", "option"
@@ -40,12 +40,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(path: Path) -> tuple[Lesson, ...]:
     """The lessons of a file. Raises StudyError with what is wrong."""
-    try:
-        lessons = msgspec.convert(tomllib.loads(path.read_text(encoding="utf8")), _File).lesson
-    except OSError as error:
-        raise StudyError(f"{path}: cannot be read: {error.strerror}") from None
-    except ValueError as error:
-        raise StudyError(f"{path}: {error}") from None
+    lessons = read_toml(path, _File).lesson
     for one in lessons:
         if one.right >= len(one.options):
             raise StudyError(f"{path}: lesson {one.name}: right = {one.right}, but it has {len(one.options)} options")

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from bot.files import put
 from bot.frontends.web.draw import environment
 from worlds.studies import analysis, collected, supported
 from worlds.studies.judging import Choice, Compared, Given, Labelled, Ranking, Rating
@@ -120,16 +121,9 @@ def export(loaded: Loaded, everybody: Sequence[Participation], folder: Path) -> 
     """Write judgements.csv and codebook.csv into a folder; returns both."""
     folder.mkdir(parents=True, exist_ok=True)
     judged, codebook = folder / "judgements.csv", folder / "codebook.csv"
-    _write(judged, _csv(tuple(COLUMNS), rows(loaded, everybody)))
-    _write(codebook, _csv(("column", "meaning"), ({"column": a, "meaning": b} for a, b in COLUMNS.items())))
+    put(judged, _csv(tuple(COLUMNS), rows(loaded, everybody)))
+    put(codebook, _csv(("column", "meaning"), ({"column": a, "meaning": b} for a, b in COLUMNS.items())))
     return [judged, codebook]
-
-
-def _write(path: Path, data: bytes) -> None:
-    """All of it or nothing."""
-    beside = path.with_name(f".{path.name}.new")
-    beside.write_bytes(data)
-    beside.replace(path)
 
 
 def _csv(columns: Sequence[str], found: Iterator[dict[str, str]]) -> bytes:

@@ -78,7 +78,7 @@ def _label(loaded: Loaded, item: Item, rng: random.Random) -> Labelled:
     """A hidden label of the item, mostly; led astray by a suggestion now and then, and by chance."""
     names = [one.name for one in loaded.codebook]
     hidden = random.Random(f"{loaded.study.seed} {item.id}")
-    suggested = [one.text for one in item.candidates]
+    suggested = [one.text for one in item.candidates][: len(RANKS)]
     likely = [*suggested, hidden.choice(names)]
     true = hidden.choices(likely, [*RANKS[: len(suggested)], 1 - sum(RANKS[: len(suggested)])])[0]
     if rng.random() < STRAY:

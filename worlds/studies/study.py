@@ -15,7 +15,6 @@ text = "..."
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
@@ -28,6 +27,7 @@ from bot.errors import StudyError
 from worlds.studies import codebook, lessons
 from worlds.studies.codebook import Label
 from worlds.studies.lessons import Lesson
+from worlds.studies.reading import read_toml
 from worlds.studies.support import ROLES
 
 Kind = Literal["rating", "ab", "ranking", "annotation", "chat", "speaker_listener", "seeker_supporter"]
@@ -208,7 +208,7 @@ class Loaded(msgspec.Struct, frozen=True):
 
 def read(path: Path) -> Loaded:
     """A study and its items, unchecked: `worlds.studies.check.load` does both. Raises StudyError or CorpusError."""
-    study = _read(path)
+    study = read_toml(path, Study)
     taught = study.collection.lessons
     learnt: tuple[Lesson, ...] = ()
     labels: tuple[Label, ...] = ()
@@ -239,12 +239,3 @@ def talks(study: Study) -> tuple[Item, ...]:
     replies = tuple(Candidate("", Path(bot).stem) for bot in study.bots)
     each = tuple(Item(reply.source, reply.source, (), (reply,)) for reply in replies)
     return (*each, Item(COMPARE, COMPARE, (), replies)) if study.compare else each
-
-
-def _read(path: Path) -> Study:
-    try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf8")), Study)
-    except OSError as error:
-        raise StudyError(f"{path}: cannot be read: {error.strerror}") from None
-    except ValueError as error:  # also what is no TOML, no UTF-8, or not as a study is
-        raise StudyError(f"{path}: {error}") from None

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from agents.verdicts import item as items
 from bot.config import CONFIGS
 from worlds.annotation.command import annotate
-from worlds.annotation.dialogs import Dialog, Labelled, read, write
+from worlds.annotation.dialogs import Dialog, LabelledDialog, read, write
 from worlds.command import study
 
 SAID = (
@@ -64,32 +64,32 @@ def test_from_simulated_annotators_to_accepted_labels(tmp_path: Path, source: Pa
     assert "6 participants now" in CliRunner().invoke(study, simulated).output
     labels = tmp_path / "labels.jsonl"
     assert "dialogs have an agreed label" in run("labels", path, "--database", database, "--out", labels).output
-    agreed = read(labels, Labelled)
+    agreed = read(labels, LabelledDialog)
     assert len(agreed) > 20
     assert {one.provenance for one in agreed} == {"manual", "suggested"}
     assert all(2 * one.votes > one.of for one in agreed)
     assert run("export", labels, "--out", tmp_path / "tasks.json").exit_code == 0
     assert len(json.loads((tmp_path / "tasks.json").read_text())) == len(agreed)
     assert run("import", tmp_path / "tasks.json", "--out", tmp_path / "back.jsonl").exit_code == 0
-    back = read(tmp_path / "back.jsonl", Labelled)
+    back = read(tmp_path / "back.jsonl", LabelledDialog)
     assert [(one.id, one.label) for one in back] == [(one.id, one.label) for one in agreed]
 
 
 def test_expansion_is_accepted_only_where_people_found_enough_right(tmp_path: Path, source: Path) -> None:
-    given = [Labelled(one.id, one.utterances, SAID[at % 5][1], "manual") for at, one in enumerate(DIALOGS[:10])]
+    given = [LabelledDialog(one.id, one.utterances, SAID[at % 5][1], "manual") for at, one in enumerate(DIALOGS[:10])]
     labels, out = tmp_path / "labels.jsonl", tmp_path / "proposed.jsonl"
     write(given, labels)
     assert "same label, %" in run("expand", labels, source).output
     assert "--bar and --out go together" in run("expand", labels, source, "--bar", 0.8).output
     assert "30 dialogs" in run("expand", labels, source, "--bar", 0.8, "--out", out).output
     wanted = {one.id: SAID[at % 5][1] for at, one in enumerate(DIALOGS)}
-    assert all(one.label == wanted[one.id] for one in read(out, Labelled))
+    assert all(one.label == wanted[one.id] for one in read(out, LabelledDialog))
     sampled = read(tmp_path / "proposed.check.jsonl", Dialog)
     for label, code in (("neutral", 1), ("", 0)):
-        checked = [Labelled(one.id, one.utterances, label or wanted[one.id], "manual") for one in sampled]
+        checked = [LabelledDialog(one.id, one.utterances, label or wanted[one.id], "manual") for one in sampled]
         write(checked, tmp_path / "checked.jsonl")
         told = run("accept", out, tmp_path / "checked.jsonl", "--out", tmp_path / "more.jsonl")
         assert told.exit_code == code
         assert (tmp_path / "more.jsonl").exists() == (code == 0)
     assert "right: 100 [" in told.output
-    assert {one.provenance for one in read(tmp_path / "more.jsonl", Labelled)} == {"manual"}  # all were looked at
+    assert {one.provenance for one in read(tmp_path / "more.jsonl", LabelledDialog)} == {"manual"}  # all were looked at

@@ -5,14 +5,17 @@ from pathlib import Path
 import pytest
 
 from bot.errors import CorpusError, StudyError
-from worlds.annotation.dialogs import Dialog, Labelled, item, load, read, write
+from worlds.annotation.dialogs import Dialog, LabelledDialog, item, load, read, write
 
-ROWS = [Labelled("a", ("Hi", "It rained."), "sad", "manual", 2, 3), Labelled("b", ("Ha.",), "joyful", "suggested")]
+ROWS = [
+    LabelledDialog("a", ("Hi", "It rained."), "sad", "manual", 2, 3),
+    LabelledDialog("b", ("Ha.",), "joyful", "suggested"),
+]
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     write(ROWS, tmp_path / "labels.jsonl")
-    assert read(tmp_path / "labels.jsonl", Labelled) == ROWS
+    assert read(tmp_path / "labels.jsonl", LabelledDialog) == ROWS
     assert [path.name for path in tmp_path.iterdir()] == ["labels.jsonl"]
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from bot.errors import StudyError
-from worlds.annotation.dialogs import Dialog, Labelled
-from worlds.annotation.expand import Floats, curve, precision, propose, sample, seeds, vectors
+from worlds.annotation.dialogs import Dialog, LabelledDialog
+from worlds.annotation.expand import Floats, curve, nearest, precision, propose, sample, seeds, vectors
 
 WORDS = ("rain", "sun", "dog")
 
@@ -17,9 +17,9 @@ def encode(texts: Sequence[str]) -> Floats:
     return np.array([[text.count(word) + 0.01 for word in WORDS] for text in texts], np.float32)
 
 
-RAIN = Labelled("a", ("sun", "rain rain"), "sad", "manual")
-SUN = Labelled("b", ("sun sun",), "joyful", "suggested")
-OLD = Labelled("c", ("dog",), "caring", "expanded", like="a", score=0.9)
+RAIN = LabelledDialog("a", ("sun", "rain rain"), "sad", "manual")
+SUN = LabelledDialog("b", ("sun sun",), "joyful", "suggested")
+OLD = LabelledDialog("c", ("dog",), "caring", "expanded", like="a", score=0.9)
 
 
 def test_the_last_utterance_counts_most() -> None:
@@ -44,7 +44,7 @@ def test_the_nearest_label_is_proposed_where_it_is_near_enough() -> None:
 
 
 def test_the_curve_leaves_each_dialog_itself_out() -> None:
-    twin = Labelled("t", ("rain",), "lonely", "manual")
+    twin = LabelledDialog("t", ("rain",), "lonely", "manual")
     found = curve([RAIN, SUN, twin], [Dialog("d", ("rain",))], encode)
     same = dict(zip("abt", (alike for _, alike in found.labelled), strict=True))
     assert same == {"a": False, "b": False, "t": False}  # each nearest other has another label
@@ -54,14 +54,21 @@ def test_the_curve_leaves_each_dialog_itself_out() -> None:
 
 
 def test_what_people_say_otherwise_or_cannot_agree_on_is_not_right() -> None:
-    proposed = [Labelled(f"p{at}", ("rain",), "sad", "expanded", like="a", score=0.9) for at in range(80)]
+    proposed = [LabelledDialog(f"p{at}", ("rain",), "sad", "expanded", like="a", score=0.9) for at in range(80)]
     drawn = sample(proposed)
     assert len(drawn) == len({one.id for one in drawn}) == 50
     assert drawn == sample(proposed)
-    said = [Labelled(one.id, one.utterances, "sad", "manual") for one in drawn[:40]]
-    said += [Labelled(one.id, one.utterances, "joyful", "manual") for one in drawn[40:45]]
+    said = [LabelledDialog(one.id, one.utterances, "sad", "manual") for one in drawn[:40]]
+    said += [LabelledDialog(one.id, one.utterances, "joyful", "manual") for one in drawn[40:45]]
     found = precision(proposed, said)
     assert found.value == 40 / 50
     assert found.low < 40 / 50 < found.high
     with pytest.raises(StudyError, match="was another file checked"):
         precision(proposed, [RAIN])
+
+
+def test_the_nearest_are_found_across_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("worlds.annotation.expand.BLOCK", 2)
+    own = np.eye(3, dtype=np.float32)
+    found = [places for _, places in nearest(own, own[[2, 0, 1, 2, 2]], 1)]
+    assert found == [[2], [0], [1], [2], [2]]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.errors import StudyError
-from worlds.annotation.dialogs import Labelled
+from worlds.annotation.dialogs import LabelledDialog
 from worlds.annotation.label_studio import read, tasks
 
 
@@ -42,8 +42,8 @@ def test_what_most_annotators_say_is_the_label(tmp_path: Path) -> None:
 
 
 def test_what_is_written_is_read_back_but_for_what_was_expanded(tmp_path: Path) -> None:
-    own = Labelled("a", ("Hi", "It rained."), "sad", "suggested", 2, 3)
-    taken = Labelled("b", ("It poured.",), "sad", "expanded", like="a", score=0.91)
+    own = LabelledDialog("a", ("Hi", "It rained."), "sad", "suggested", 2, 3)
+    taken = LabelledDialog("b", ("It poured.",), "sad", "expanded", like="a", score=0.91)
     made = tasks([own, taken])
     assert [line["author"] for line in made[0]["data"]["dialogue"]] == ["B", "A"]
     assert made[1]["predictions"][0]["score"] == 0.91

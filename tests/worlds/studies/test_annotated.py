@@ -1,9 +1,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
+from agents.verdicts import item as items
+from agents.verdicts.item import Candidate, Item, Said
 from bot.errors import StudyError
 from tests.worlds.studies.conftest import Make
 from worlds.studies import check
@@ -11,6 +14,7 @@ from worlds.studies.annotated import agreed, tables
 from worlds.studies.judging import Judgement, Labelled, read, written
 from worlds.studies.ledger import Ledger, Participation
 from worlds.studies.progress import Agreed, Progress
+from worlds.studies.simulate import simulate
 from worlds.studies.study import AGAIN, Loaded
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -73,7 +77,7 @@ def test_a_form_says_a_label_and_the_label_fills_the_form(make_annotation: Make)
         read(loaded, item, (), {"label": "wistful"})
 
 
-async def test_some_items_of_the_first_half_come_again_at_the_end(make_annotation: Make, tmp_path: object) -> None:
+async def test_some_items_of_the_first_half_come_again_at_the_end(make_annotation: Make, tmp_path: Path) -> None:
     loaded = make_annotation()
     async with Ledger.open(f"sqlite+aiosqlite:///{tmp_path}/held.db", loaded) as ledger:
         await ledger.meet("ann", NOW)
@@ -105,3 +109,23 @@ def test_suggestions_outside_the_codebook_and_a_section_of_another_kind_are_name
         check.load(loaded.path)
     with pytest.raises(StudyError, match="belongs to an annotation, not to kind 'ab'"):
         make("ab", "[annotation]\nblind = 0.1\n")
+
+
+def test_an_item_that_only_names_a_corpus_is_refused(make_annotation: Make) -> None:
+    loaded = make_annotation()
+    items.save([Item("i0", "t", (), (), reference="esconv 0123456789ab 3")], loaded.path.parent / "items.jsonl")
+    with pytest.raises(StudyError, match="item i0 names a corpus and holds no context of its own"):
+        check.load(loaded.path)
+
+
+async def test_a_simulated_annotator_labels_items_with_more_suggestions_than_three(
+    make_annotation: Make, tmp_path: Path
+) -> None:
+    loaded = make_annotation("blind = 0", per_participant=1)
+    suggested = tuple(Candidate(name, "suggested") for name in ("sad", "lonely", "joyful", "sad"))
+    items.save([Item("i0", "i0", (Said("person", "It rained."),), suggested)], tmp_path / "items.jsonl")
+    loaded = check.load(loaded.path)
+    async with Ledger.open(f"sqlite+aiosqlite:///{tmp_path}/held.db", loaded) as ledger:
+        await simulate(loaded, ledger, 0)
+        (known,) = await ledger.everybody()
+    assert set(known.latest) <= {"i0", "i0" + AGAIN}

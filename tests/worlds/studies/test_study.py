@@ -11,8 +11,8 @@ from bot.config import CONFIGS
 from bot.errors import StudyError
 from tests.worlds.studies.conftest import Make, item
 from worlds.studies.check import load
+from worlds.studies.reading import read_toml
 from worlds.studies.study import Study
-from worlds.studies.study import _read as read
 
 
 def test_it_is_read_with_its_items(make: Make) -> None:
@@ -71,7 +71,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["rating", "ab", "ranking", "chat"])
 def test_the_studies_that_come_with_it_are_of_their_kind_and_pay_enough(kind: str) -> None:
-    study: Study = read(CONFIGS / "studies" / f"{kind}.toml")
+    study: Study = read_toml(CONFIGS / "studies" / f"{kind}.toml", Study)
     assert study.kind == kind
     assert study.pay
     assert study.pay.hourly >= study.pay.min_hourly

@@ -1,0 +1,23 @@
+"""TOML files of a study, read into their shape."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from bot.errors import StudyError
+
+T = TypeVar("T")
+
+
+def read_toml(path: Path, shape: type[T]) -> T:
+    """What a file holds. Raises StudyError with its path, the place in it and what is wrong."""
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf8")), shape)
+    except OSError as error:
+        raise StudyError(f"{path}: cannot be read: {error.strerror}") from None
+    except ValueError as error:  # also what is no TOML, no UTF-8, or of another shape
+        raise StudyError(f"{path}: {error}") from None
