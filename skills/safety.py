@@ -18,10 +18,12 @@ from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
 from bot.registry import Encoder, Guard, Refusal, Watch, guard
 from skills import reply_gate
-from skills.care.advance import OF_AGE, advance, told_of
+from skills.care import told
+from skills.care.advance import OF_AGE, advance
 from skills.care.answers import NO_CLEARS, answer_to, plain_no
 from skills.care.choosing import choose, due
 from skills.care.detect import Finding, Reading, gravest, read_talk
+from skills.care.guess import SILENT
 from skills.care.moments import WELCOME_BACK
 from skills.care.own import ASKED_ENDING, TAKEN_BACK
 from skills.care.patterns import Level
@@ -57,6 +59,8 @@ _SOMEBODY_ELSE = re.compile(
 )
 _COUNTED_AS = {"third_party_abuse": "third_party", "violence_baby": "violence"}
 """Kinds kept apart inside, for their words; whoever counts verdicts knows one kind of each."""
+_NEARER = frozenset({"help", "here", "away", "gone", "near_yes", "alone_no"})
+"""What is told that brings safety nearer."""
 _PLACE = re.compile(
     r"(?:^|\b(?:im|i am|were|we are|i live|living|live|based|from|im from|here|over|staying) )(?:in|from) (?:the )?"
     r"([a-z]+(?: [a-z]+){0,2})"
@@ -155,7 +159,7 @@ class Safety:
         said = [*(text for text in before if text != NOT_KEPT), now]  # who types these very words has said them
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
         stands = Finding(state.kind, cast(Level, state.level), sure=not state.unsure) if state.level >= 2 else None
-        denied = _denies(state, said[-1])
+        denied, sounds = _denies(state, said[-1]), heard
         if heard is not None and acts is not None and _nearer_safety(state, heard, acts):
             heard = None
         reading = read_talk(
@@ -165,7 +169,8 @@ class Safety:
         finding = _of_baby(state, _heavier(reading.finding, answer), said[-1])
         if acts is None:
             return replace(reading, finding=finding)
-        return replace(reading, finding=_of_voices(finding, acts), asks="" if reading.again else acts.act)
+        calm = sounds is not None and sounds.in_context and sounds.some < SILENT
+        return replace(reading, finding=_of_voices(finding, acts), asks=acts.act, misheard=acts.misheard and calm)
 
     def _place(self, move: Move, texts: Sequence[str]) -> Move:
         """Notes the country a person names, or named lately; in danger its lines are shown at once."""
@@ -202,13 +207,14 @@ class Safety:
         after = replace(
             state,
             step=state.step if still_open else say.asks,
-            answered=state.answered if move.moment == "cleared" else 0,
+            answered=state.answered if move.moment in ("cleared", "misheard") else 0,
             told=state.told + (move.moment in ("stay", "again", "hushed", "dont_know")),
             lines_shown=0 if show else state.lines_shown,
+            last=state.last if move.moment in ("stay", "again") else move.moment,
         )
         referred = show or "{emergency}" in say.text
-        told = replace(verdict, referred=referred) if verdict else None
-        return Watch(told, (after,), Reply(text, "safety", 1.0))
+        shown = replace(verdict, referred=referred) if verdict else None
+        return Watch(shown, (after,), Reply(text, "safety", 1.0))
 
 
 Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"
@@ -248,7 +254,7 @@ def refutes(state: CareState, said: str, heard: DangerEstimate | None, *, denied
 
 def _nearer_safety(state: CareState, heard: DangerEstimate, acts: CrisisActs) -> bool:
     """Whether a head hears that help is there or danger farther off: then a guess at the same danger raises nothing."""
-    return state.level >= 2 and heard.kind == state.kind and told_of(state, acts.act) in ("here", "away", "gone")
+    return state.level >= 2 and heard.kind == state.kind and told.moment_of(state, acts.act) in _NEARER
 
 
 def _before(turn: TurnView) -> tuple[str, ...]:

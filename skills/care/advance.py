@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import datetime
 
-from skills.care import own
+from skills.care import own, told
 from skills.care.answers import (
     NO_CLEARS,
-    OWN_LIFE,
     bare_no,
     half_a_no,
     has_called,
@@ -22,7 +20,7 @@ from skills.care.answers import (
 from skills.care.detect import Finding, Reading
 from skills.care.plain import sentences
 from skills.care.state import CareState, Move
-from skills.care.theirs import COMPANY, GONE, PUT_AWAY, THIRD_PARTY, told
+from skills.care.theirs import THIRD_PARTY, UNSAFE, of_somebody_else
 
 LINES_AGAIN = 6
 """The person's turns after which lines may be shown once more, unasked."""
@@ -40,6 +38,8 @@ ANSWERS = (
     *("asked_yes", "asked_no", "theirs_yes", "theirs_no", "from_yes", "from_no"),
 )
 """Answers to the guard's own questions that have words of their own."""
+_LIGHTER = frozenset({"safe", "better", "leaves", "dont_know"})
+_HEAVIER = frozenset({"worse", "means_near"})
 _SURE = frozenset({"near", "from", "asked", "theirs"})
 """Questions to which only a plain yes is a yes: "not yet" is met as "no"."""
 
@@ -60,12 +60,22 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
     )
     finding = reading.finding
     if finding and not _evades(aged, finding):
-        return _hushed(_danger(aged, finding, said), said, asked=state.step)
-    if state.level >= 2 and state.unsure and not state.unsafe_to_talk and _denied(aged, text, reading):
+        return _hushed(_danger(aged, finding, said, reading.asks), said, asked=state.step)
+    if another := told.about_another(state, reading.asks):
+        return Move(replace(aged, kind=another, step="", safe=False, calm=0), "change" if state.level >= 2 else "first")
+    guessed = state.level >= 2 and state.unsure and not state.unsafe_to_talk
+    if guessed and reading.misheard:
+        return Move(_let_go(aged), "misheard")
+    if guessed and _denied(aged, text, reading):
         return Move(replace(aged, level=1, safe=False, calm=0, told=0, unanswered=0), "denied")
     if state.level >= 2:
         return _hushed(_sticky(aged, text, reading), said, asked=state.step)
     return _calm(aged, text, reading)
+
+
+def _let_go(state: CareState) -> CareState:
+    """Nobody is in danger; what they say from now on is heard as anybody's, neither with more care nor with less."""
+    return replace(state, step="", level=0, safe=False, calm=0, unanswered=0, answered=None)
 
 
 def _evades(state: CareState, finding: Finding) -> bool:
@@ -77,7 +87,7 @@ def _evades(state: CareState, finding: Finding) -> bool:
 def _calm(state: CareState, text: str, reading: Reading) -> Move:
     """A turn without danger, at level 1 or below."""
     said = " ".join(sentences(text))
-    if (own.WANTS_LINES if _lately(state, LINES_AGAIN) else own.ASKS_FOR_LINE).search(said):
+    if own.ASKS_FOR_LINE.search(said) or (reading.asks == "lines" and _lately(state, LINES_AGAIN)):
         kept = state.step if state.step in NO_CLEARS else ""  # the question stays open beside the line
         return Move(replace(state, level=1, kind=state.kind or "suicide", step=kept), "lines")
     if state.level == 1 and state.step in NO_CLEARS:
@@ -101,8 +111,8 @@ def _answered(state: CareState, text: str, reading: Reading) -> Move:
     said = " ".join(sentences(text))
     no = no_with_more(said)
     if state.unsure and reading.finding is None:
-        if _denied(state, text, reading):
-            return Move(replace(cleared, step="ending_again"))
+        if reading.misheard or _denied(state, text, reading):
+            return Move(_let_go(state) if reading.misheard else replace(cleared, step="ending_again"))
         reasoned = no and not half_a_no(text) and not own.NO.fullmatch(said)  # "not really" and no reason is no answer
         if reasoned or reading.calm:
             return Move(replace(state, step="", unanswered=0))
@@ -144,7 +154,7 @@ def _hushed(move: Move, said: str, *, asked: str) -> Move:
     return Move(state, "hushed" if state.unsafe_to_talk and moment in ("first", "change", "stay", "again") else moment)
 
 
-def _danger(state: CareState, finding: Finding, said: str) -> Move:
+def _danger(state: CareState, finding: Finding, said: str, act: str) -> Move:
     unsure = not finding.sure and (state.unsure or state.level < 2)
     state = replace(state, danger_at=state.at if finding.level >= 2 else state.danger_at, unsure=unsure)
     lately = state.kind == finding.kind and state.answered is not None and state.answered < ASK_AGAIN
@@ -159,7 +169,7 @@ def _danger(state: CareState, finding: Finding, said: str) -> Move:
         return Move(risen, "first" if finding.level > state.level else "change")
     if state.level >= 2:
         same = replace(state, safe=False, calm=0)
-        moment = _theirs(same, said) or _met_again(state, finding)
+        moment = _theirs(same, said) or _told_again(same, act) or _met_again(state, finding)
         return Move(replace(same, asked=same.asked or moment == "asked_yes"), moment)
     return Move(replace(state, kind=finding.kind, step=""), "first")
 
@@ -171,28 +181,30 @@ def _met_again(state: CareState, finding: Finding) -> str:
     return "stay" if finding.level < 3 else "again" if finding.kind == state.kind else "change"
 
 
+def _told_again(state: CareState, act: str) -> str:
+    """What is told beside danger that says no more than what stands: all but what would make light of it."""
+    return "" if act in _LIGHTER else told.moment_of(state, act)
+
+
 def _sticky(state: CareState, text: str, reading: Reading) -> Move:
     """A turn at level 2 or 3 in which nothing graver is found: down only by what the person says of being safe."""
-    said = " ".join(sentences(text))
-    state = _with_whom(state, said)
-    denied = bare_no(state, text)
-    safe = denied or says_safe(state, said) or (state.step == "safe" and yes_safe(said))
+    said, act = " ".join(sentences(text)), reading.asks
+    state = replace(state, company=state.company and act != "alone")
+    denied, told_safe = bare_no(state, text), act == "safe" and UNSAFE.search(said) is None
+    safe = denied or says_safe(state, said) or (state.step == "safe" and (told_safe or yes_safe(said)))
     asked = denied or state.step == "safe"
     if safe and not state.safe and (asked or (state.level == PLAIN and not state.unsure)):
         return Move(replace(state, safe=True, calm=0, unanswered=0), "denied" if denied else "safe")
-    if safe and not state.safe:
+    if (safe or told_safe) and not state.safe:
         return Move(replace(state, calm=0), "told_safe")
     if reading.denied or own.TAKEN_BACK.search(said):
         return Move(replace(state, calm=0), _checked(state))
-    asks = told_of(state, reading.asks)
-    # "Nobody picked up" is no "nobody is near", nor is "I don't know".
-    called = asks if asks in _TRIED or (asks == "dont_know" and state.step != "safe") else ""
-    moment = called or _theirs(state, said) or _near(state, said) or _asked(state, said) or asks
+    moment = _answering(state, said, act)
     if not moment and state.step in NO_CLEARS and not state.unanswered:
         return Move(replace(state, calm=0, unanswered=1), "asks_again")
     calm = replace(
         state,
-        calm=0 if reading.again else state.calm + 1,
+        calm=0 if reading.again or act in _HEAVIER else state.calm + 1,
         asked=state.asked or moment == "asked_yes",
         company=state.company or moment in ("company", "near_yes", "alone_no"),
     )
@@ -203,70 +215,30 @@ def _sticky(state: CareState, text: str, reading: Reading) -> Move:
     return Move(calm, moment or "stay")
 
 
+def _answering(state: CareState, said: str, act: str) -> str:
+    """The moment for what was told, or answered, beside danger; "" for nothing."""
+    heard = told.moment_of(state, act)
+    if heard and act in told.FIRST_OF_ALL:  # "nobody picked up" is no "nobody is near"
+        return heard
+    if has_called(state.step, said):
+        return "help"
+    unsure = act == "dont_know" and state.step == "safe"  # not being sure of being safe is more than not knowing
+    return _theirs(state, said) or ("" if unsure else heard) or _to_question(state, said)
+
+
 def _checked(state: CareState) -> str:
     """What was taken back is asked about; after the question it is an answer that leaves the question open."""
     return "asks_again" if state.step in NO_CLEARS else "check"
 
 
-def _with_whom(state: CareState, said: str) -> CareState:
-    left = state.company and (GONE.search(said) is not None or own.ALONE.search(said) is not None)
-    return replace(state, company=False) if left else state
-
-
 def _theirs(state: CareState, said: str) -> str:
     """What was told about somebody else; that they were asked is met once."""
-    moment = told(said) if state.kind in THIRD_PARTY else ""
+    moment = of_somebody_else(said) if state.kind in THIRD_PARTY else ""
     return "" if moment == "asked_yes" and state.asked else moment
 
 
-def _near(state: CareState, said: str) -> str:
-    """Who or what is near: company, help, or means that were put away."""
-    own_life = state.kind in OWN_LIFE
-    if own_life and PUT_AWAY.search(said):
-        return "away"
-    if own_life and COMPANY.search(said):
-        return "" if state.company or (state.safe and state.level < 3) else "company"
-    return "help" if _help_comes(state, said) else ""
-
-
-def _help_comes(state: CareState, said: str) -> bool:
-    if has_called(state.step, said):
-        return True
-    if state.kind == "psychosis":
-        return own.HELP_TOLD.search(said) is not None
-    # Where somebody at home is the danger, "my husband is coming" is no help.
-    if state.kind in ("abuse", "violence"):
-        return bool(_OFFICIAL.search(said) and own.HELP_COMES.search(said))
-    return any(words.search(said) for words in (own.HELP_COMES, own.THEY_COME))
-
-
-def told_of(state: CareState, asks: str) -> str:
-    """The moment for what a trained head hears asked or told; "" where the danger makes it no such thing."""
-    if asks == "gone":
-        return asks if state.kind in ("abuse", *THIRD_PARTY) else ""
-    if asks in ("here", "away"):  # "they are here" may be said of who hurts, and a voice has no helpers
-        return asks if state.kind in OWN_LIFE or (asks == "here" and state.kind in _HELPED) else ""
-    if asks == "dont_know" and state.level == 3 and (state.kind in THIRD_PARTY or state.kind.startswith("violence")):
-        return ""
-    return asks
-
-
-_TRIED = frozenset({"written", "unanswered", "engaged"})
-_HELPED = frozenset({"third_party", "medical", "eating_disorder"})
-_OFFICIAL = re.compile(r"\b(?:police|ambulance|paramedics|911|999)\b")
-_WANTS = (
-    *(("lines", own.WANTS_LINES), ("police", own.FEARS_POLICE), ("refuses", own.REFUSES)),
-    ("leaves", own.LEAVES),
-)
-
-
-def _asked(state: CareState, said: str) -> str:
-    """What the person wants to know or answers, apart from danger."""
-    for moment, words in _WANTS:
-        if words.search(said):
-            return moment
-    if state.step in ("near", "alone") and own.ALONE.search(said):
-        return "near_no" if state.step == "near" else "alone_yes"
+def _to_question(state: CareState, said: str) -> str:
+    """A yes or no to the guard's question, where it has words of its own."""
     yes, no, unsure = (words.search(said) is not None for words in (own.YES, own.NO, own.UNSURE))
     if state.step == "safe" and (unsure or (yes and not plain_yes(said))):
         return "unsure"

@@ -24,6 +24,7 @@ WITH_LINES = frozenset(
         "company",
         "away",
         "gone",
+        "worse",
         "asks_again",
         "noted",
         "held",

@@ -1,7 +1,8 @@
-"""Dialogue acts in a crisis: what somebody asks for or tells beside danger, whether it is voices, and who is young.
+"""Dialogue acts in a crisis: what somebody asks for or tells beside danger, whether it is voices, who is young, and who
 
-Three linear heads over the vector of the last utterance, made by `attune train crisis` from lines written for this
-project. Each is a guess with a bar: it brings a line or milder words, and never lowers a level.
+was misheard. Four linear heads over the vector of the last utterance, made by `attune train crisis` from lines written
+for this project. Each is a guess with a bar: it brings a line or milder words. A level is lowered by one only where the
+level was a guess itself, and the danger classifier, which reads the talk, hears nothing either.
 """
 
 from __future__ import annotations
@@ -9,24 +10,47 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from skills.encoder import ConversationEncoder
 from skills.models import head, tensors
 from skills.models.head import Floats, Head
 from skills.sizes import SMALL, Size
 
-ACTS = ("none", "lines", "written", "unanswered", "engaged", "here", "away", "gone", "dont_know")
-"""The moments of `skills.care.moments` that answer them: asks whom to call, asks to write instead, nobody answered, the
-line was engaged, helpers are here, the means are away, who hurts them has gone, "I don't know"."""
+ACTS = (
+    *(
+        "none",
+        "lines",
+        "written",
+        "unanswered",
+        "engaged",
+        "called",
+        "here",
+        "company",
+        "alone",
+        "unreached",
+        "refuses",
+    ),
+    *("police", "leaves", "away", "means_near", "gone", "dont_know", "safe", "for_other", "better", "worse"),
+)
+"""What they are: asks whom to call, asks to write instead, nobody answered, the line was engaged, has called or told
+
+somebody, helpers are here, somebody is with them, nobody is, has somebody who was not told, wants no help, fears the
+police or a hospital, stops writing, the means are away, or at hand, who hurts them has gone, "I don't know", says they
+are safe, speaks of somebody else, feels better than before, or worse.
+"""
 VOICES = ("real", "voices")
 """Told of a real person, or of a voice or something that cannot be."""
 YOUNG = ("adult", "young")
-NAMES = {"crisis_acts": ACTS, "voices": VOICES, "young": YOUNG}
+MISHEARD = ("meant", "misheard")
+"""Answered as by somebody who was taken for in danger and isn't: puzzled, amused, cross, back at what they told."""
+NAMES = {"crisis_acts": ACTS, "voices": VOICES, "young": YOUNG, "misheard": MISHEARD}
 """The heads' files, with their labels."""
 FREE = "_free"
 """How the files end that learnt from the vectors of the encoder as published."""
-ACT_BAR, TOLD_BAR, VOICES_BAR, YOUNG_BAR = 0.5, 0.65, 0.6, 0.8
-"""How sure a head must be. What is told is relied on ("they are here", "nobody answered"): there it must be surer."""
-_ASKING = frozenset({"lines", "written", "dont_know"})
+ACT_BAR, TOLD_BAR, VOICES_BAR, YOUNG_BAR, MISHEARD_BAR = 0.5, 0.65, 0.6, 0.8, 0.4
+"""How sure a head must be. On some of what is told somebody's safety may hang: there it must be surer."""
+_RELIED_ON = frozenset({"called", "here", "company", "away", "gone", "safe"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +60,17 @@ class CrisisActs:
     act: str = ""
     voices: bool = False
     young: bool = False
+    misheard: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CrisisHeads:
-    """The three heads, as they learnt from one encoder's vectors."""
+    """The four heads, as they learnt from one encoder's vectors."""
 
     acts: Head
     voices: Head
     young: Head
+    misheard: Head
 
 
 def load_for(encoder: ConversationEncoder) -> CrisisHeads:
@@ -56,18 +82,21 @@ def load_for(encoder: ConversationEncoder) -> CrisisHeads:
 def load(ending: str = "", folder: Path | None = None, size: Size = SMALL) -> CrisisHeads:
     """The heads whose files end so, for vectors of this size. WeightsError when one is missing or altered."""
     place, widths = folder or tensors.folder_of(size), {head.INPUT: size.width}
-    acts, voices, young = (head.load(f"{name}{ending}", labels, place, widths) for name, labels in NAMES.items())
-    return CrisisHeads(acts, voices, young)
+    acts, voices, young, misheard = (
+        head.load(f"{name}{ending}", labels, place, widths) for name, labels in NAMES.items()
+    )
+    return CrisisHeads(acts, voices, young, misheard)
 
 
 def read(vectors: Floats, heads: CrisisHeads) -> list[CrisisActs]:
     """Vectors (n, d) of utterances -> what each shows."""
     shares = heads.acts.probabilities(vectors)
-    heard, under = heads.voices.probabilities(vectors)[:, 1], heads.young.probabilities(vectors)[:, 1]
+    apart = (heads.voices, VOICES_BAR), (heads.young, YOUNG_BAR), (heads.misheard, MISHEARD_BAR)
+    reached = np.stack([one.probabilities(vectors)[:, 1] >= bar for one, bar in apart], axis=1)
     found = []
-    for row, a_voice, a_child in zip(shares, heard, under, strict=True):
+    for row, (a_voice, a_child, misheard) in zip(shares, reached.tolist(), strict=True):
         best = int(row.argmax())
-        bar = ACT_BAR if ACTS[best] in _ASKING else TOLD_BAR
+        bar = TOLD_BAR if ACTS[best] in _RELIED_ON else ACT_BAR
         act = ACTS[best] if best and row[best] >= bar else ""
-        found.append(CrisisActs(act, bool(a_voice >= VOICES_BAR), bool(a_child >= YOUNG_BAR)))
+        found.append(CrisisActs(act, a_voice, a_child, misheard))
     return found

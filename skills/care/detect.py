@@ -54,13 +54,6 @@ _OWN = frozenset({"suicide", "self_harm", "violence", "eating_disorder"})
 _TELLABLE = _OWN | {"abuse", "third_party", "third_party_abuse", "psychosis"}
 
 
-SILENT = 0.67
-"""Below this likelihood of danger at any level a talk sounds wholly calm: of our own lines in which a pattern finds
-
-level 2 or 3 and a reader that had not learnt them hears so little, 75 of 88 are calm.
-"""
-
-
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Danger of a kind at a level."""
@@ -89,7 +82,9 @@ class Reading:
     calm: bool = False
     """Whether the danger classifier, which reads the talk, hears nothing in it."""
     asks: str = ""
-    """What is asked or told in a crisis beside danger, by the moment that answers it (`skills.care.crisis_acts`)."""
+    """What is asked or told in a crisis beside danger: one of `skills.care.crisis_acts.ACTS`."""
+    misheard: bool = False
+    """Whether it sounds like somebody's answer who is in no danger, in a talk that sounds wholly calm."""
 
     def level_of(self, kind: str) -> int:
         return self.finding.level if self.finding and self.finding.kind == kind else 0
@@ -148,7 +143,7 @@ def read_talk(
     if heard is not None:
         alone = not heeded and reading.finding is None and not reading.signs
         guess = _guess(heard, last, denied=denied or reading.denied, alone=alone, lately=lately)
-        reading = _joined(_doubted(reading, heard) if heard.calm and not reading.foreign else reading, guess, stands)
+        reading = _joined(_doubted(reading) if heard.calm and not reading.foreign else reading, guess, stands)
     earlier = [read(text[-EARLIER:]) for text in before]
     found = [reading.finding, _split(before, last, reading)]
     worst = max([was, *(item.level_of("suicide") for item in (*earlier, reading))])
@@ -163,15 +158,14 @@ def read_talk(
     return replace(reading, finding=finding)
 
 
-def _doubted(reading: Reading, heard: DangerEstimate) -> Reading:
-    """What a pattern finds in a talk that sounds calm need not be held on to once it is denied; in one that sounds
+def _doubted(reading: Reading) -> Reading:
+    """What a pattern finds in a talk that sounds calm is asked about and stops nothing, where its kind can be asked
 
-    wholly calm it is asked about and stops nothing, where its kind can be asked about.
+    about, and need not be held on to once it is denied.
     """
     finding = reading.finding
     if finding is not None:
-        asks = heard.some < SILENT and finding.kind not in UNASKED
-        finding = replace(finding, sure=False, level=1 if asks else finding.level)
+        finding = replace(finding, sure=False, level=finding.level if finding.kind in UNASKED else 1)
     return replace(reading, finding=finding, calm=True)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from skills.care.sought import QUESTION, SOUGHT
+from skills.care.sought import CHANGES, QUESTION, SOUGHT
 from skills.care.theirs import THIRD_PARTY
 from skills.care.words import Say
 
@@ -54,8 +54,8 @@ MOMENTS: Mapping[str, Say] = {
         "call",
     ),
     "near_no": Say(
-        "Thank you for telling me. It is harder alone, and a voice on the phone can help. "
-        "Is there anyone you could ask to come over, or to stay on the line?"
+        "Thank you for telling me. This can be harder alone, and a phone call can help too. "
+        "Is there anyone you could ask to come over, or to talk with you?"
     ),
     "near_yes:psychosis": Say(
         "It's good that someone is there. Please tell them in plain words how it is, and ask them to call a doctor "
@@ -124,8 +124,8 @@ MOMENTS: Mapping[str, Say] = {
         "They have seen this before. Is someone with you who could help?"
     ),
     "alone_yes": Say(
-        "Then please call {emergency} now, and put the phone on speaker. Stay away from anything you could use to"
-        " hurt yourself. Can you call now?",
+        "Please move away from anything you could use to hurt yourself, call {emergency} now, and stay on the line. "
+        "Can you call now?",
         "call",
     ),
     "alone_no": Say(
@@ -285,6 +285,7 @@ MOMENTS: Mapping[str, Say] = {
     ),
     **QUESTION,
     **SOUGHT,
+    **CHANGES,
     "lines:1": Say("{lines} You can go on writing here as well. What is going on today?"),
     "lines": Say("{lines} You can write to me while you wait."),
     "lines:medical": Say("Please call {emergency} now; don't wait for me. Is someone with you?"),

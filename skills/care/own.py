@@ -115,21 +115,6 @@ SAFE = re.compile(
     rf"(?:safe|okay now|ok now|fine now|alright now|better now|calmer|at (?:the )?(?:hospital|er)|in hospital|(?<!be )with (?:him|her|them|a friend|my (?:[a-z]+ ){{0,2}}(?:{_KIN}|{_HELPERS}|family|folks)s?)\b{LATE})\b|"
     r"\b(?:i wont|im not going to|not gonna|i will not) (?:do it|do anything|hurt myself|kill myself|act on it|try anything)\b(?! yet\b)|\bi promise i wont\b"
 )
-_HEARD = r"(?:is|are|will|picked up|answered|came|said (?:he|she|they|to))\b(?! (?:not|busy|angry|mad|out|asleep)\b)"
-_IN_VAIN = rf"(?! (?:(?:and|but) )?(?:(?:he|she|they|it)\b(?! {_HEARD})|nobody\b|no one\b|noone\b))"
-"""Not where it was no help: "I called my mom but she hung up"."""
-HELP_COMES = re.compile(
-    rf"(?<!not )(?<!wont be )(?<!never )(?<!havent )\b(?:(?:i called|i rang|im on the phone with|i texted|im calling|calling|called) (?:the )?(?:line|[0-9]+|samaritans|an ambulance|emergency|my [a-z]+)\b(?! (?:an?|to say)\b){_IN_VAIN}|"
-    rf"i told (?:the line|samaritans|my (?:[a-z]+ )?(?:{_KIN}|{_HELPERS}))(?=$| (?:now|today|tonight|everything|about (?:it|this)|the truth|how i feel)\b){_IN_VAIN})|"
-    rf"(?<!want )(?<!want the )(?<!scared the )(?<!afraid the )\b(?:ambulance|paramedics|police|help|someone|my (?:[a-z]+ )?(?:{_KIN}|{_HELPERS})s?) (?:is |are |has |have )?(?:here|arrived|coming|on (?:the|their|its|her|his) way)\b|"
-    rf"{_START}{_ANY_YES}(?:(?:im|i am) calling|i (?:just )?called)(?: (?:them|now|right now|it))*$"
-)
-HELP_TOLD = re.compile(
-    r"(?<!not )(?<!wont be )(?<!never )(?<!havent )\b(?:(?:i|ive|i have) (?:just |already )?(?:called|rang|texted|told)|(?:im|i am) (?:calling|on the phone with)) (?:the )?(?:line|[0-9]+|samaritans|an ambulance|emergency|doctor|a doctor|my [a-z]+)\b|"
-    rf"\b(?:ambulance|paramedics|my (?:[a-z]+ )?(?:{_KIN})) (?:is |are |has |have )?(?:here|arrived|coming|on (?:the|their|its|her|his) way)\b"
-)
-"""Help as somebody tells of it who may feel hunted: "the police are coming" or "someone is here" is none then."""
-ALONE = re.compile(r"\b(?:no one|noone|nobody|by myself|im alone|all alone|on my own|live alone)\b")
 _MEANT = r"\b" + "".join(
     f"(?<!{word} )" for word in ("think", "thinks", "thought", "not", "isnt", "if", "wish", "say", "says", "than")
 )
@@ -144,33 +129,12 @@ TAKEN_BACK = re.compile(
     rf"\b(?:there is|theres|i have|its) no(?:t an)? (?:wound|weapon|emergency|danger)\b{_SAVE}|^no (?:emergency|danger)\b{_SAVE}|"
     rf"{_MEANT}(?:nobody|no one|noone)(?: is|s) in (?:any )?danger\b{_SAVE}|{_MEANT}(?:everyone|everybody)(?: is|s) (?:safe|fine)\b{_SAVE}"
 )
-WANTS_LINES = re.compile(
-    r"\b(?:what|which|give|send|show|share|repeat|need|tell|have)\b.{0,40}\b(?:numbers?|hotlines?|helplines?|lifelines?|crisis lines?|the line)\b|"
-    r"\bwho (?:can|do|should|could) i (?:call|text|ring|talk to|contact)\b|\bnumber (?:again|please)\b"
-)
 ASKS_FOR_LINE = re.compile(
     r"\b(?:whats|what is|give me|send me|tell me|do you (?:know|have)|(?:can|could) i (?:get|have)|is there|i need|i want|looking for) "
     r"(?:(?:a|an|the|any|some|me|your|of|number|numbers|to|for|national|suicide|crisis|mental|health|phone|text|good|free|call) ){0,6}"
     r"(?:hotlines?|helplines?|lifelines?|crisis (?:text )?lines?|suicide (?:prevention )?lines?)(?=$| (?:numbers?|please|for (?:me|this|help)|that|to (?:call|talk|text)|now|again|i|thanks|here)\b)"
 )
-"""The wish for a crisis line where no danger is known: narrower than WANTS_LINES."""
-_SOMEBODY = r"(?:he|she|they|you|him|her|them|who|my)"
-_MINE = rf"(?:{_START}|\b(?:i|id|im|ill|ive|please|and) (?:(?!{_SOMEBODY}\b)[a-z]+ ){{0,2}}?)"
-"""The speaker's own: not "he never did call me back"."""
-REFUSES = re.compile(
-    rf"{_MINE}(?:dont|do not|wont|not going to|cant|cannot|no way|never|not|hate|refuse to|rather not|wouldnt|would not) (?:(?!{_SOMEBODY}\b)[a-z]+ ){{0,4}}"
-    r"(?:call(?! me\b)|calling|phone|hotlines?|helplines?|lines?|ambulance|911|988|999|hospital|strangers?|talk to (?:anyone|a stranger|them))\b|"
-    r"\bno (?:hotlines?|helplines?|calls|numbers)\b|\b(?:hotlines?|lines?|they) (?:dont|never|wont|didnt) help\b"
-)
-_AFRAID = r"(?:scared|afraid|terrified|worried|frightened|fear|what if|dont want|do not want|dont send|no|not the|without|dont trust|(?:they|theyll|you|youll|someone|somebody)(?: will| would| might| gonna)? (?:send|call|get|calls?|sends?))"
-FEARS_POLICE = re.compile(
-    rf"\b{_AFRAID} (?:(?!{_SOMEBODY}\b)[a-z]+ ){{0,4}}(?:police|cops)\b|"
-    r"\b(?:police|cops) (?:will|would|might|gonna|going to|are (?:going to|coming|here)|is coming|come for|coming|show up|turn up|take|arrest|involved)\b|"
-    r"\b(?:lock|put|take|section|arrest|commit) me\b(?= (?:up|away|in)\b|$)|\b(?:section|arrest|5150) me\b|\bpsych ward\b|"
-    r"\b(?:i|id|ill|im|ive|me) (?:(?!(?:he|she|they|him|her|them|my)\b)[a-z]+ ){0,4}(?:locked up|locked away|sectioned|5150d?|arrested)\b|"
-    r"\b(?:get|gets|getting|got|be|being|been|have|having|had) (?:me )?committed\b(?! (?:to|suicide)\b)"
-)
-"""Fear of what police or a hospital would do, not the bare words: police also bring news of a death."""
+"""The wish for a crisis line where no danger is known."""
 _NUMBERS = [
     "seven",
     "eight",
@@ -236,12 +200,6 @@ ASKED_ENDING = re.compile(
     r"(?i)\b(?:are|were|have) you (?:[a-z]+ ){0,3}(?:thinking (?:about|of)|(?:had|having) thoughts of) (?:ending your life|suicide|killing yourself)\b"
 )
 """The direct question to the person themselves, not the advice to ask it of somebody else."""
-LEAVES = re.compile(
-    r"^(?:(?:ok|okay|well|anyway|right|alright|thanks|thank you|sorry|yeah|yes) )*(?:(?:i |id |ill |ive )?(?:really )?(?:have to|got to|gotta|should|need to|must|better|will|am going to|gonna) "
-    r"(?:go|leave|log off|stop here|sleep|go to (?:bed|sleep|work))(?: (?:now|soon))?|(?:im )?(?:off to bed|going to (?:bed|sleep)|logging off)(?: now)?|bye(?: bye)?(?: (?:now|then|for now))?|good ?night|talk (?:later|tomorrow|soon)|ttyl|see you(?: (?:later|tomorrow))?)$"
-)
-"""A plain goodbye; "goodbye everyone" is read as danger elsewhere."""
-
 _HE = r"(?:he|she|they|hes|shes|theyre|my (?:husband|wife|boyfriend|girlfriend|partner|fiance|ex|(?:step)?(?:dad|father|mom|mother)|uncle|brother|son|daughter))"
 _IS = r"(?:(?:is|are|has|have|just|still|right|always|already|also|now|asleep|sleeping|sitting|lying|standing) )*"
 WATCHED = re.compile(
@@ -255,7 +213,4 @@ CANNOT_WRITE = re.compile(
 )
 CAN_WRITE = re.compile(
     rf"\b(?<!not )(?<!isnt )safe to (?:talk|write|type|text|chat)\b|\bi can (?:talk|write|type|text)\b|\b(?:im|i am) (?:alone|by myself|on my own|out of the house|at (?:work|school|my [a-z]+s?))\b|\b{_HE} (?:(?:is|are|has|have|just|already|now) )*(?:left|gone|out|away|at work|not (?:here|home|in|around))\b(?! of)"
-)
-THEY_COME = re.compile(
-    r"\bthey(?:re| are) (?:(?!(?:not|never|always)\b)[a-z]+ ){0,2}(?:here|coming|on (?:the|their) way)(?: now| already)?(?=$| and\b)"
 )

@@ -27,7 +27,7 @@ class CareState:
     a talk is not for research. `unsafe_to_talk` lasts until they say that they can write. `unsure`: the level comes
     from the danger classifier alone, which may have misheard, or from a pattern in a talk that sounds calm to it.
     `unanswered`: how often a direct question got no plain answer.
-    `young`: what was said sounds like somebody under age, who has not said so.
+    `young`: what was said sounds like somebody under age, who has not said so. `last`: the moment answered last.
     """
 
     level: int = 0
@@ -49,6 +49,7 @@ class CareState:
     unsure: bool = False
     unanswered: int = 0
     young: bool = False
+    last: str = ""
 
     @property
     def lately(self) -> bool:

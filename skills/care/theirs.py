@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - a pattern stays on one line, so that it is reviewed as one
-"""What people tell about somebody they worry about, and about who is with them: read only while danger lasts.
+"""What people tell about somebody they worry about: read only while danger lasts.
 
 Found words name a moment of `skills.care.moments`, so that an answer follows what was said and not a fixed order.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from skills.care.phrases import DRUGS, LATE, RELATIONS, SOMEONE, THEMSELF, THINGS, USUAL
+from skills.care.phrases import DRUGS, RELATIONS, SOMEONE, THEMSELF, THINGS, USUAL
 
 THIRD_PARTY = frozenset({"third_party", "third_party_abuse"})
 """Kinds in which the danger is somebody else's."""
@@ -69,28 +69,11 @@ BLAME = re.compile(
 )
 _TOLD = (("secret", SECRET), ("wont", WONT), ("asked_yes", ASKED), ("how", HOW), ("blame", BLAME))
 
-_CAME = r"(?:is |are |has |have |just |already |now |right |still |back |sat |sitting |staying |stayed |came |come |over |round )*"
-COMPANY = re.compile(
-    rf"{SOMEONE} {_CAME}(?:here|with me|beside me|next to me|by my side)\b(?! in (?:spirit|my (?:heart|head|dreams)))|{SOMEONE} (?:has |have |just )*(?:(?:came|come|popped|dropped|drove) (?:over|round|by|in|to sit)|(?:came|come|got|is) (?:back|home))\b|"
-    rf"\b(?:im|i am|were|we are) (?:[a-z]+ )?(?:with|at|over at|round at|next to|beside) my (?:[a-z]+ )?(?:{'|'.join(RELATIONS)})s?\b{LATE}"
-)
-"""Somebody is with the person now: "she's here, we're having tea", "my neighbour came over"."""
-GONE = re.compile(
-    rf"{SOMEONE} (?:has |have |just |had to )*(?:left|gone|went home|went out|go home|leave)\b|\bim alone again\b"
-)
 UNSAFE = re.compile(
     r"\b(?:not|dont|doesnt|isnt|arent|never|no longer|hardly|aint) (?!(?:sure|know|worry)\b)(?:[a-z]+ ){0,3}safe\b|\b(?:no ?one|nobody|nothing|nowhere) (?:[a-z]+ ){0,2}safe\b|\bunsafe\b"
 )
-_ALL = r"(?:(?:it|them|her|his|the|my|those|all|of|old|some|rest) ){1,4}"
-_PET = r"(?!(?:[a-z]+ )?(?:dogs?|cats?|pets?|puppy|kittens?|rabbits?|hamster|horse|bird|fish)\b)"
-PUT_AWAY = re.compile(
-    rf"\b(?:got rid of|flushed|threw|thrown|poured|locked|moved|put|dropped) {_ALL}{_PET}(?:[a-z]+ ){{0,2}}?(?:away|out|down the|in the (?:bin|trash|car)|to (?:my|her|him|the|a)|up|outside|off)\b|"
-    rf"\b(?:handed|gave|given) (?:it|them|those|{_ALL}(?:{THINGS}|keys|bottles?|box|packet|scissors|lot|rest|weapons?)) (?:all |over |away |back )*(?:away|over|back|up|off|to [a-z]+)\b|"
-    r"\b(?:ive|i have|i) (?:[a-z]+ )?(?:moved|gone|went|walked|stepped) (?:away|downstairs|upstairs|outside|into another room|to another room)\b"
-)
-"""Distance from what could hurt: "I gave them to my neighbour", "I've moved away"."""
 
 
-def told(said: str) -> str:
+def of_somebody_else(said: str) -> str:
     """The moment that answers what was told about somebody else; "" for none."""
     return next((moment for moment, words in _TOLD if words.search(said)), "")

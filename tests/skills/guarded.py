@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import cache
 
+from bot.build import build
+from bot.config import read
 from bot.dialog import Conversation, Reply
 from bot.engine import Engine, Step
 from bot.testing import ScriptedSkill
@@ -22,10 +26,25 @@ def other() -> ScriptedSkill:
     return ScriptedSkill(Reply(OTHER, "other", 0.5))
 
 
+@cache
+def ears() -> Engine:
+    """The default bot's guard, which hears with its encoder, beside one skill."""
+    return replace(build(read("default")), skills=(("other", other()),), writer=None)
+
+
+def hear(*said: Said, country: str = "gb") -> list[Step]:
+    """Say each line in turn to a guard that hears with the encoder."""
+    return _hold(ears(), Conversation("console:1:1:me").knowing(CareState(country=country)), said)
+
+
 def hold(*said: Said, country: str | None = None, check_in: bool = False) -> list[Step]:
-    """Say each line in turn to an engine with the guard and one skill."""
+    """Say each line in turn to an engine with the guard, which has no encoder, and one skill."""
     engine = Engine((("other", other()),), safety(country=country, check_in=check_in))
-    conversation, now, steps = Conversation("console:1:1:me"), NOW, []
+    return _hold(engine, Conversation("console:1:1:me"), said)
+
+
+def _hold(engine: Engine, conversation: Conversation, said: tuple[Said, ...]) -> list[Step]:
+    now, steps = NOW, []
     for item in said:
         hours, text = item if isinstance(item, tuple) else (0.0, item)
         now += timedelta(hours=hours)

@@ -20,15 +20,12 @@ TOLD = (
     *(words for _, words in theirs._TOLD),
     theirs.SAFE_NOW,
     theirs.HEDGED,
-    theirs.COMPANY,
-    theirs.GONE,
     theirs.READY,
     theirs.WITH_THEM,
 )
 PATTERNS = (
     *TOLD,
     theirs.UNSAFE,
-    theirs.PUT_AWAY,
     theirs.DONE,
     theirs.IT_IS_ME,
     *(words for words in vars(own).values() if isinstance(words, re.Pattern)),

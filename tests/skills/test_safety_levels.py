@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.parts import decode, encode
 from skills.care.state import CareState
+from tests.skills.care.starts import asked, begin
 from tests.skills.guarded import care, hold, verdicts
 
 SAID = st.sampled_from(
@@ -62,7 +63,7 @@ def test_not_safe_is_never_read_as_safe(said: str) -> None:
     step = hold("I want to die", said)[-1]
     assert not care(step).safe
     assert care(step).level == 3
-    assert care(hold("I want to die", "she's here with me", "no")[-1]).level == 3
+    assert care(begin(asked("suicide", 2, "safe"), "no")).level == 3
 
 
 def test_the_state_holds_no_words_and_survives_the_store() -> None:

@@ -6,11 +6,11 @@ import pytest
 
 from bot.errors import ConfigError
 from skills.safety import safety
-from tests.skills.guarded import BEATEN, care, hold, last
+from tests.skills.guarded import BEATEN, care, hear, hold, last
 
 
 def test_lines_are_not_repeated_until_asked_for() -> None:
-    steps = hold("I want to die", "it hurts", "still here", "what was that number again?", country="gb")
+    steps = hear("I want to die", "we had soup", "it rained", "what was that number again?")
     assert ["116 123" in step.reply.text for step in steps] == [True, False, False, True]
     assert [step.trace.verdict and step.trace.verdict.referred for step in steps] == [True, False, False, True]
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.dialog import Verdict
 from bot.engine import NOT_KEPT
-from tests.skills.guarded import hold, last, verdicts
+from tests.skills.guarded import hear, hold, last, verdicts
 
 
 def test_a_thought_split_over_two_messages() -> None:
@@ -74,5 +74,6 @@ def test_means_that_are_not_at_hand(said: str) -> None:
 def test_means_named_twice_are_not_answered_with_the_same_words() -> None:
     steps = hold("I want to die", "I've got her old tablets in the bathroom", "the rope is in the garage")
     assert steps[1].reply.text != steps[2].reply.text
-    assert "Are you safe right now?" in last("I want to die", "the rope is in the garage", "I gave it to my neighbour")
+    away = hear("I want to die", "the rope is in the garage", "I gave it to my neighbour")
+    assert "Are you safe right now?" in away[-1].reply.text
     assert "even if you feel fine" in last("I want to die", "the rope is in the garage", "I took all my pills")

@@ -1,10 +1,11 @@
-"""The heads of crisis acts, voices and young, from lines written for this project (`crisis/*.txt`).
+"""The heads of crisis acts, voices, young and misheard, from lines written for this project (`crisis/*.txt`).
 
 What stands against them are the guard's own lines of danger and calm (`agents.training.heads.danger`).
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import random
 from collections.abc import Iterator, Sequence
@@ -16,7 +17,8 @@ from agents.training.common.fit import Settings, Table, fit_unit
 from agents.training.common.run import Run
 from agents.training.common.vectors import Vectorizer
 from agents.training.heads import danger
-from skills.care.crisis_acts import ACTS, FREE, VOICES, YOUNG
+from agents.training.heads.danger_reader import ANSWERS
+from skills.care.crisis_acts import ACTS, FREE, MISHEARD, VOICES, YOUNG
 from skills.care.own import stated_age
 from skills.care.plain import sentences
 from skills.models.head import Head
@@ -33,10 +35,13 @@ Example = tuple[str, str]
 
 
 def train(run: Run) -> None:
-    """Fit and save `crisis_acts`, `voices` and `young`."""
+    """Fit and save `crisis_acts`, `voices`, `young` and `misheard`."""
     vectorizer, others = run.vectorizer(), list(danger.lines())
     random.Random(run.seed).shuffle(others)
-    recipes = (("crisis_acts", ACTS, acts(others)), ("voices", VOICES, voices(others)), ("young", YOUNG, young(others)))
+    recipes = (
+        *(("crisis_acts", ACTS, acts(others)), ("voices", VOICES, voices(others)), ("young", YOUNG, young(others))),
+        ("misheard", MISHEARD, misheard(others)),
+    )
     for name, labels, examples in recipes:
         head = fitted(vectorizer, examples, labels, run.seed)
         log.info("%s: %d lines, temperature %.2f", name, len(examples), head.temperature)
@@ -73,6 +78,23 @@ def young(others: Sequence[danger.Line]) -> list[Example]:
     """Signs of a young writer against everything else; whoever states an age is left out."""
     said = [line.text for line in others if stated_age(" ".join(sentences(line.text))) is None]
     return [*lines("young"), *((text, "adult") for text in said[:ADULTS])]
+
+
+def misheard(others: Sequence[danger.Line], path: Path = ANSWERS, *, aside: bool = False) -> list[Example]:
+    """Answers to the guard's questions by people in no danger against those of people in danger, and all other lines.
+
+    With `aside` only the answers that are set aside.
+    """
+    found: list[Example] = []
+    for row in map(json.loads, path.read_text(encoding="utf8").splitlines()):
+        if row["aside"] == aside:
+            calm = row["first_level"] == row["second_level"] == 0
+            said = [(row[name], row[f"{name}_level"]) for name in ("first", "second")]
+            found += [(text, "misheard" if calm else "meant") for text, level in said if calm or level]
+    if aside:
+        return found
+    danger_lines = [line.text for line in others if line.level][:OTHERS]
+    return [*found, *((text, "meant") for text in (*(text for text, _ in lines("acts")), *danger_lines))]
 
 
 def _table(vectorizer: Vectorizer, examples: Sequence[Example], labels: Sequence[str]) -> Table:

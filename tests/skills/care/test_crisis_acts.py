@@ -13,14 +13,11 @@ from bot.config import read
 from bot.dialog import Conversation
 from bot.engine import Engine
 from skills.care import crisis_acts
-from skills.care.advance import advance, told_of
-from skills.care.crisis_acts import ACTS, CrisisActs
+from skills.care.crisis_acts import CrisisActs
 from skills.care.detect import Finding
-from skills.care.moments import MOMENTS
 from skills.care.patient import PATIENT, PATIENT_NOW
 from skills.care.state import CareState
 from skills.safety import _of_voices
-from tests.skills.care.starts import CALM, asked
 from tests.skills.guarded import NOW, care
 
 SUICIDE, TONIGHT, BEATEN = "I want to die", "I'm going to kill myself tonight", "my husband hits me"
@@ -32,7 +29,7 @@ ASKED_FOR = [
     (SUICIDE, "it was engaged, im still on hold", "engaged"),
     (TONIGHT, "the line was busy, I tried three times", "engaged"),
     (SUICIDE, "the ambulance has just pulled up", "here"),
-    (TONIGHT, "my neighbour has come round, she's sitting with me now", "here"),
+    (SUICIDE, "two paramedics are kneeling here with their bag", "here"),
     (SUICIDE, "I gave the tablets to my husband and he locked them away", "away"),
     (BEATEN, "he's gone out, I heard the car", "gone"),
 ]
@@ -71,24 +68,6 @@ def test_ten_times_i_do_not_know_gets_ten_different_answers() -> None:
 def test_patient_answers_are_enough_for_ten() -> None:
     assert len({say.text for say in PATIENT}) >= 10
     assert len({say.text for say in PATIENT_NOW}) >= 10
-
-
-@pytest.mark.parametrize("kind", ["abuse", "violence", "psychosis"])
-def test_they_are_here_is_no_help_where_somebody_may_hurt(kind: str) -> None:
-    assert told_of(asked(kind, 2, ""), "here") == ""
-    assert told_of(asked("suicide", 2, ""), "here") == "here"
-
-
-def test_who_has_left_is_good_news_in_abuse_and_an_emergency_for_the_worried() -> None:
-    assert told_of(asked("suicide", 2, ""), "gone") == ""
-    left = advance(asked("third_party", 2, ""), replace(CALM, asks="gone"), "he has left the house", NOW)
-    assert left.moment == "gone"
-    assert "please call {emergency} now" in MOMENTS["gone:third_party"].text
-
-
-@pytest.mark.parametrize("act", [act for act in ACTS if act not in ("none", "dont_know", "help")])
-def test_each_act_has_words(act: str) -> None:
-    assert act in MOMENTS
 
 
 @pytest.mark.parametrize(

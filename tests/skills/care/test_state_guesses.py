@@ -93,7 +93,9 @@ def test_a_plain_yes_to_being_safe_ends_a_guess() -> None:
 
 
 def test_a_guess_that_is_answered_is_taken_seriously() -> None:
-    moments, state = after((replace(CALM, finding=Finding("suicide", 2, sure=False)), "x"), (CALM, "no one"))
+    moments, state = after(
+        (replace(CALM, finding=Finding("suicide", 2, sure=False)), "x"), (replace(CALM, asks="alone"), "no one")
+    )
     assert moments == ["first", "near_no"]
     assert state.level == 2
 
@@ -176,7 +178,7 @@ def test_while_danger_stands_a_guess_counts_where_it_says_more(
     stands = Finding("suicide", 2, sure=not state.unsure)
     reading = read_talk(["no one"], heard=heard, stands=stands)
     assert (reading.again, reading.finding is None) == (again, again)
-    move = advance(state, reading, "no one", NOW)
+    move = advance(state, replace(reading, asks="alone"), "no one", NOW)
     assert (move.moment == "near_no", move.state.calm) == (again, 0)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from skills.care import danger_classifier
 from skills.care.advance import advance
+from skills.care.choosing import choose
 from skills.care.detect import Finding, read
 from skills.care.guess import GENTLE, UNHINTED
 from skills.care.moments import MOMENTS
@@ -33,21 +34,9 @@ def test_every_danger_the_guard_may_hear_has_words_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("kind", "level", "step", "said", "key"),
     [
-        ("psychosis", 2, "", "the police are coming", "police:psychosis"),
-        ("psychosis", 3, "", "I called my sister", "help:psychosis"),
         ("psychosis", 3, "near", "yes", "near_yes:psychosis"),
-        ("psychosis", 2, "near", "no one", "near_no:psychosis"),
         ("suicide", 2, "near", "yes", "near_yes"),
-        ("medical", 2, "", "good night", "leaves:medical"),
-        ("medical", 3, "", "good night", "leaves:medical"),
-        ("violence", 3, "", "bye", "leaves:violence"),
-        ("violence_baby", 2, "", "bye", "leaves:violence_baby"),
         ("violence_baby", 2, "near", "yes", "near_yes:violence_baby"),
-        ("abuse", 2, "", "bye", "leaves:abuse"),
-        ("suicide", 2, "", "bye", "leaves"),
-        ("suicide", 3, "", "bye", "leaves:3"),
-        ("suicide", 3, "", "I won't call anyone", "refuses:3"),
-        ("medical", 3, "", "I won't call anyone", "refuses:medical"),
         ("medical", 3, "safe", "not yet", "unsure:medical"),
         ("eating_disorder", 3, "safe", "not yet", "unsure:eating_disorder:3"),
         ("eating_disorder", 3, "safe", "yes", "safe:eating_disorder:3"),
@@ -59,6 +48,24 @@ def test_words_by_moment_kind_and_level(kind: str, level: int, step: str, said: 
     before, _, after = MOMENTS[key].text.replace("{emergency}", "999").partition("{lines} ")
     assert reply.startswith(before)
     assert reply.endswith(after)
+
+
+@pytest.mark.parametrize(
+    ("kind", "level", "act", "key"),
+    [
+        ("psychosis", 2, "police", "police:psychosis"), ("psychosis", 3, "called", "help:psychosis"),
+        ("psychosis", 2, "alone", "near_no:psychosis"), ("psychosis", 3, "worse", "worse:psychosis:3"),
+        ("medical", 2, "leaves", "leaves:medical"), ("medical", 3, "leaves", "leaves:medical"),
+        ("violence", 3, "leaves", "leaves:violence"), ("violence_baby", 2, "leaves", "leaves:violence_baby"),
+        ("abuse", 2, "leaves", "leaves:abuse"), ("suicide", 2, "leaves", "leaves"),
+        ("suicide", 3, "leaves", "leaves:3"), ("suicide", 3, "refuses", "refuses:3"),
+        ("medical", 3, "refuses", "refuses:medical"), ("suicide", 3, "means_near", "means_near:3"),
+        ("suicide", 3, "better", "better:3"), ("medical", 3, "better", "better:medical"),
+    ],
+)  # fmt: skip
+def test_words_by_act_kind_and_level(kind: str, level: int, act: str, key: str) -> None:
+    move = advance(asked(kind, level, ""), replace(CALM, asks=act), "and so", NOW)
+    assert choose(move, "and so") == MOMENTS[key]
 
 
 # voices, and whoever feels hunted
@@ -82,15 +89,10 @@ def test_a_command_of_long_ago_is_asked_about() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "moment"),
-    [
-        ("the police are coming", "police"), ("someone is coming for me", "stay"), ("someone is here", "stay"),
-        ("help is coming", "stay"), ("I called my sister", "help"), ("I told my doctor", "help"),
-        ("the ambulance is here", "help"), ("my mother is on her way", "help"), ("they called my mother", "stay"),
-    ],
-)  # fmt: skip
-def test_help_for_somebody_who_may_feel_hunted(said: str, moment: str) -> None:
-    assert advance(asked("psychosis", 2, ""), CALM, said, NOW).moment == moment
+    ("act", "moment"), [("police", "police"), ("here", "stay"), ("company", "stay"), ("called", "help")]
+)
+def test_help_for_somebody_who_may_feel_hunted(act: str, moment: str) -> None:
+    assert advance(asked("psychosis", 2, ""), replace(CALM, asks=act), "and so", NOW).moment == moment
 
 
 # urgent words by kind
@@ -120,12 +122,11 @@ def test_food_is_nothing_taken() -> None:
 
 
 def test_dreaded_thoughts_are_no_anger() -> None:
-    steps = hold(DREADED, "my mother is coming", *["it hurts"] * 3)
+    steps = hold(DREADED, *["it hurts"] * 3)
     assert care(steps[0]).kind == "violence_baby"
     assert steps[0].reply.text.startswith("Frightening thoughts that nobody wants")
-    assert steps[1].reply.text.startswith("It's good that you reached someone")
     ways = [way.text.replace("{emergency}", "999") for way in STAY["violence_baby"]]
-    assert [step.reply.text for step in steps[2:]] == ways
+    assert [step.reply.text for step in steps[1:]] == ways
     assert not any(re.search(r"\banger|weapon", step.reply.text) for step in steps)
     assert {step.trace.verdict.kind for step in steps if step.trace.verdict} == {"violence"}
 

@@ -13,7 +13,7 @@ from skills.care.plain import sentences
 from skills.care.state import CareState
 from skills.safety import safety
 from tests.skills.care.starts import DANGER, hold, texts
-from tests.skills.guarded import NOW, OTHER, care
+from tests.skills.guarded import NOW, OTHER, care, hear
 
 
 @pytest.mark.parametrize(
@@ -87,4 +87,4 @@ def test_a_child_s_line_and_a_grown_up_at_every_kind_of_danger(danger: str) -> N
 def test_at_level_one_a_child_who_asks_for_a_number_gets_the_child_s() -> None:
     asked = texts("I'm 15", "I wish I was dead")[-1]
     assert "Childline" not in asked  # no number unless wanted
-    assert "Childline" in texts("I'm 15", DANGER, "what's the number again?")[-1]
+    assert "Childline" in hear("I'm 15", DANGER, "what's the number again?")[-1].reply.text

@@ -11,7 +11,7 @@ from bot.parts import decode, encode
 from skills.care.moments import MOMENTS, WELCOME_BACK
 from skills.care.state import CareState
 from tests.skills.care.starts import BEATEN, DANGER, hold, texts
-from tests.skills.guarded import NOW, OTHER, Said, care
+from tests.skills.guarded import NOW, OTHER, Said, care, hear
 
 
 def test_a_visit_soon_after_danger_begins_with_one_gentle_question() -> None:
@@ -75,7 +75,7 @@ def test_time_alone_lowers_nothing_before_that(hours: float) -> None:
 
 
 def test_who_was_near_and_what_was_asked_is_of_the_last_visit() -> None:
-    steps = hold(DANGER, "my sister is here with me", (10, "yes"))
+    steps = hear(DANGER, "my sister is here with me", (10, "yes"))
     assert care(steps[1]).company
     assert not care(steps[2]).company
     assert not care(steps[2]).safe  # "yes" answered nothing

@@ -6,8 +6,8 @@ import pytest
 
 from skills.care.moments import MOMENTS
 from skills.care.patient import HUSHED
-from tests.skills.care.starts import BEATEN, DANGER, hold, texts
-from tests.skills.guarded import care
+from tests.skills.care.starts import BEATEN, DANGER, hold
+from tests.skills.guarded import care, hear
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_choking_is_urgent_even_then() -> None:
 
 
 def test_a_number_is_still_given_when_asked_for() -> None:
-    assert "0808 2000 247" in texts(BEATEN, "he's in the next room", "what was the number?")[-1]
+    assert "0808 2000 247" in hear(BEATEN, "he's in the next room", "what's the number again?")[-1].reply.text
 
 
 def test_somebody_in_the_next_room_is_no_danger_to_who_wants_to_die() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from skills.care.moments import MOMENTS
 from tests.skills.care.starts import BEATEN, DANGER, hold, texts
-from tests.skills.guarded import OTHER, care
+from tests.skills.guarded import OTHER, care, hear
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_who_works_on_a_line_is_not_given_its_number(said: str) -> None:
 
 
 def test_after_the_direct_question_a_number_is_given_when_wanted() -> None:
-    asked, given_, later = texts("I wish I was dead", "who can I call?", "we had soup")
+    asked, given_, later = (step.reply.text for step in hear("I wish I was dead", "who can I call?", "we had soup"))
     assert "116 123" not in asked
     assert "116 123" in given_
     assert later.endswith("Are you thinking about ending your life?")  # it has not been answered yet
@@ -69,13 +69,13 @@ def test_distance_is_asked_for_and_heard_in_violence() -> None:
 
 
 def test_help_that_has_come_is_heard_in_a_medical_emergency() -> None:
-    said = texts("my chest hurts so bad and my left arm is numb", "they are here")
+    said = [step.reply.text for step in hear("my chest hurts so bad and my left arm is numb", "they are here")]
     assert "Please call 999 now; don't wait for me." in said[0]
-    assert said[1] == MOMENTS["help:medical"].text.replace("{lines} ", "")
+    assert said[1] == MOMENTS["here:medical"].text
 
 
 def test_a_refusal_is_respected_and_writing_or_a_person_offered() -> None:
-    refused, after = texts(DANGER, "I won't call anyone", "it hurts")[1:]
+    refused, after = (step.reply.text for step in hear(DANGER, "I won't call anyone", "we had soup")[1:])
     assert "it's your choice" in refused
     assert "You can also write to Shout: text SHOUT to 85258" in refused
     assert "A person you trust" in refused
@@ -83,15 +83,13 @@ def test_a_refusal_is_respected_and_writing_or_a_person_offered() -> None:
 
 
 def test_a_refusal_to_call_is_no_help_on_its_way() -> None:
-    said = texts("I want to die", "im not calling 999")[-1]
-    assert said != texts("I want to die", "im calling 999")[-1]
+    said = hear("I want to die", "im not calling 999")[-1].reply.text
+    assert said != hear("I want to die", "im calling 999")[-1].reply.text
 
 
-@pytest.mark.parametrize(
-    "said", ["I have to go now", "bye", "gotta go", "good night", "ok I'm off to bed", "talk later"]
-)
+@pytest.mark.parametrize("said", ["I have to go now", "bye", "good night", "ok I'm off to bed"])
 @pytest.mark.parametrize("danger", [DANGER, "I'm going to kill myself tonight", BEATEN])
 def test_a_goodbye_is_accepted_at_once_and_says_whom_to_call(danger: str, said: str) -> None:
-    text = texts(danger, said)[-1]
+    text = hear(danger, said)[-1].reply.text
     assert "999" in text
     assert "?" not in text

@@ -1,0 +1,59 @@
+"""What people ask or tell in danger beside danger, as a trained head hears it, and the moment that answers it.
+
+The acts are those of `skills.care.crisis_acts`; the moments those of `skills.care.moments`.
+"""
+
+from __future__ import annotations
+
+from skills.care.answers import OWN_LIFE
+from skills.care.state import CareState
+from skills.care.theirs import THIRD_PARTY
+
+FIRST_OF_ALL = frozenset({"called", "here", "unanswered", "engaged", "written"})
+"""Told of a call, or of who came: they come before what else was said."""
+REPEATED = frozenset({"lines", "dont_know"})
+"""What may be answered twice running: a number that was missed, and words that go in turn."""
+_HELPED = frozenset({"third_party", "medical", "eating_disorder"})
+_ALONE_WITH_IT = OWN_LIFE | {"psychosis", "eating_disorder"}
+"""Where somebody near would help; where one at home is the danger, nobody need be told."""
+_ABOUT_ANOTHER = {"suicide": "third_party", "self_harm": "third_party", "abuse": "third_party_abuse"}
+_KINDS = {
+    "here": OWN_LIFE | _HELPED,  # "they are here" may be said of who hurts, and a voice has no helpers
+    "gone": THIRD_PARTY | {"abuse"},
+    "unreached": _ALONE_WITH_IT,
+    "away": OWN_LIFE,
+    "means_near": OWN_LIFE,
+    "better": _ALONE_WITH_IT | {"medical"},
+}
+"""The kinds of danger in which an act is answered; those that aren't named are in all."""
+
+
+def moment_of(state: CareState, act: str) -> str:
+    """The moment that answers an act; "" where there is none, or it was the last that was answered."""
+    if act in _KINDS and state.kind not in _KINDS[act]:
+        return ""
+    if act == "dont_know" and state.level == 3 and (state.kind in THIRD_PARTY or state.kind.startswith("violence")):
+        return ""
+    moment = {"called": "help", "alone": _alone(state), "company": _company(state)}.get(act, act)
+    once = moment == state.last and moment not in REPEATED
+    return "" if moment in ("safe", "for_other") or once else moment
+
+
+def _alone(state: CareState) -> str:
+    if state.kind not in _ALONE_WITH_IT:
+        return ""
+    return "alone_yes" if state.level == 3 and state.kind in OWN_LIFE else "near_no"
+
+
+def _company(state: CareState) -> str:
+    """Somebody is there: an answer where that was asked; else told of once."""
+    if state.step in ("near", "alone"):
+        return f"{state.step}_{'yes' if state.step == 'near' else 'no'}"
+    met = state.company or (state.safe and state.level < 3)
+    return "company" if state.kind in OWN_LIFE and not met else ""
+
+
+def about_another(state: CareState, act: str) -> str:
+    """The kind it is where what was only guessed is said to be about somebody else; "" where it is not said."""
+    guessed = state.level > 0 and state.unsure
+    return _ABOUT_ANOTHER.get(state.kind, "") if act == "for_other" and guessed else ""

@@ -1,0 +1,148 @@
+"""What is told in danger beside danger: which act the trained head hears, and the moment that answers it by kind."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from bot.dialog import Conversation, Turn
+from skills.care import crisis_acts, told
+from skills.care.advance import advance
+from skills.care.crisis_acts import ACTS
+from skills.care.detect import Finding
+from skills.care.moments import MOMENTS
+from skills.care.state import CareState, Move
+from skills.encoder import ours
+from tests.skills.care.starts import CALM, asked
+from tests.skills.guarded import NOW, ears
+
+HEARD = {
+    "called": ["I told my therapist everything", "I called my mom and she is coming", "I called 999", "just rung them"],
+    "here": ["they are here", "the ambulance is here", "the paramedics just came in"],
+    "company": ["my neighbour came over", "my best friend is sitting with me", "I'm at my sister's"],
+    "alone": ["no one", "nobody is with me", "no, I live alone", "they went home, i'm alone again"],
+    "refuses": ["I don't want to call a hotline", "I won't call anyone", "please don't make me call"],
+    "police": ["they would lock me up", "they'll send the cops", "they'd section me", "will they arrest me"],
+    "leaves": ["I have to go now", "bye", "good night", "ok I'm off to bed"],
+    "away": ["I gave the pills to my sister", "I handed my keys over", "I threw them out"],
+    "lines": ["who can I call?", "what's the number again"],
+    "safe": ["yes im safe now", "i won't do anything tonight"],
+}
+NOT_HEARD = {
+    "called": ["I told my husband and he laughed", "I called my brother an idiot", "I called my mom but she hung up"],
+    "here": ["my birthday is coming", "they are always here for the money"],
+    "company": ["I'm at my mom's grave", "I'm at my brother's funeral", "my life is over", "she's not here"],
+    "away": ["I gave my dog to my sister", "I put my dog up for adoption"],
+    "police": ["the police came and told me my son is dead", "my brother was arrested last night"],
+    "refuses": ["the hospital never called", "my mother won't call my father"],
+}
+
+
+@cache
+def act(said: str) -> str:
+    encoder = ours(ears().encoder)
+    (vectors,) = encoder.encode([Conversation("c").add(Turn("user", said, NOW))])
+    return crisis_acts.read(np.stack([vectors.last]), crisis_acts.load_for(encoder))[0].act
+
+
+def move(said_act: str, state: CareState, said: str = "and so") -> Move:
+    return advance(state, replace(CALM, asks=said_act), said, NOW)
+
+
+def test_an_act_is_heard_in_short_words() -> None:
+    lines = [(said, name) for name, texts in HEARD.items() for said in texts]
+    wrong = [(said, act(said)) for said, name in lines if act(said) != name]
+    assert len(wrong) <= 0.1 * len(lines), wrong
+
+
+def test_what_only_has_its_words_is_not_taken_for_it() -> None:
+    wrong = [said for name, texts in NOT_HEARD.items() for said in texts if act(said) == name]
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", [name for name in ACTS if name not in ("none", "safe", "for_other", "dont_know")])
+def test_each_act_is_answered_in_some_danger(name: str) -> None:
+    moments = {told.moment_of(asked(kind, 2, ""), name) for kind in ("suicide", "abuse")} - {""}
+    assert moments
+    assert moments <= MOMENTS.keys()
+
+
+@pytest.mark.parametrize("kind", ["abuse", "violence", "psychosis"])
+def test_who_comes_may_be_the_danger(kind: str) -> None:
+    assert move("here", asked(kind, 2, "")).moment == "stay"
+    assert move("company", asked(kind, 2, "")).moment == "stay"
+    assert move("called", asked(kind, 2, "")).moment == "help"
+    assert move("here", asked("suicide", 2, "")).moment == "here"
+
+
+def test_who_has_left_is_good_news_in_abuse_and_an_emergency_for_the_worried() -> None:
+    assert move("gone", asked("suicide", 2, "")).moment == "stay"
+    assert move("gone", asked("abuse", 2, "")).moment == "gone"
+    assert move("gone", asked("third_party", 2, "")).moment == "gone"
+    assert "please call {emergency} now" in MOMENTS["gone:third_party"].text
+
+
+@pytest.mark.parametrize(
+    ("kind", "level", "step", "name", "moment"),
+    [
+        ("suicide", 2, "near", "company", "near_yes"), ("suicide", 3, "alone", "company", "alone_no"),
+        ("suicide", 2, "", "company", "company"), ("suicide", 2, "", "alone", "near_no"),
+        ("suicide", 3, "", "alone", "alone_yes"), ("psychosis", 3, "", "alone", "near_no"),
+        ("abuse", 2, "", "alone", "stay"), ("abuse", 2, "", "unreached", "stay"),
+        ("third_party", 2, "", "means_near", "stay"), ("third_party", 3, "", "dont_know", "stay"),
+        ("violence", 2, "", "worse", "worse"),
+    ],
+)  # fmt: skip
+def test_an_act_is_answered_by_kind_level_and_question(
+    kind: str, level: int, step: str, name: str, moment: str
+) -> None:
+    assert move(name, asked(kind, level, step)).moment == moment
+
+
+def test_company_is_remembered_until_they_are_alone() -> None:
+    company = move("company", asked("suicide", 2, "")).state
+    assert company.company
+    assert move("company", company).moment == "stay"
+    assert not move("alone", company).state.company
+
+
+def test_the_same_act_twice_running_does_not_get_the_same_words() -> None:
+    state = replace(asked("suicide", 2, ""), last="police")
+    assert move("police", state).moment == "stay"
+    assert move("lines", replace(state, last="lines")).moment == "lines"
+    assert move("refuses", state).moment == "refuses"
+
+
+def test_said_to_be_safe_is_believed_after_the_question_and_asked_about_before() -> None:
+    assert move("safe", asked("suicide", 3, "")).moment == "told_safe"
+    answered = move("safe", asked("suicide", 3, "safe"))
+    assert (answered.moment, answered.state.safe, answered.state.level) == ("safe", True, 3)
+    assert not move("safe", asked("suicide", 2, "safe"), "i am not safe").state.safe
+
+
+def test_what_gets_worse_is_no_calm_turn() -> None:
+    state = replace(asked("suicide", 2, ""), safe=True, calm=1)
+    assert (move("worse", state).state.level, move("better", state).state.level) == (2, 1)
+
+
+def test_a_guess_that_was_about_somebody_else_is_met_as_such() -> None:
+    guessed = replace(asked("suicide", 2, ""), unsure=True)
+    assert (move("for_other", guessed).moment, move("for_other", guessed).state.kind) == ("change", "third_party")
+    hinted = replace(asked("suicide", 1, "ending"), unsure=True)
+    assert (move("for_other", hinted).moment, move("for_other", hinted).state.kind) == ("first", "third_party")
+    plain = move("for_other", asked("suicide", 2, ""))
+    assert plain.state.kind == "suicide"
+    over = replace(guessed, level=0)
+    assert move("for_other", over).moment == ""
+
+
+def test_beside_the_same_danger_it_is_answered_where_it_makes_nothing_lighter() -> None:
+    again = replace(CALM, finding=Finding("suicide", 2))
+    state = asked("suicide", 2, "")
+    assert advance(state, replace(again, asks="unanswered"), "nobody picks up", NOW).moment == "unanswered"
+    assert advance(state, replace(again, asks="better"), "a bit calmer", NOW).moment == "stay"
+    risen = replace(CALM, finding=Finding("suicide", 3), asks="called")
+    assert advance(state, risen, "i rang and i took them", NOW).moment == "first"
