@@ -11,10 +11,13 @@ from bot.frontends.discord.outlet import Poster
 from bot.frontends.discord.places import beside, is_addressed, is_from_a_person, where, words
 from bot.frontends.discord.seen import Met
 from bot.frontends.discord.settings import Settings
+from bot.frontends.discord.views import LIMIT
 from bot.frontends.door import APOLOGY
 from bot.frontends.menu import IN_PRIVATE, Page
 from bot.frontends.pages import Host
 from bot.phrases import say
+
+__all__ = ["LIMIT", "serve"]
 
 PATIENCE = 10.0
 """Seconds for which leaving waits for what is under way."""

@@ -22,8 +22,11 @@ from bot.frontends.telegram.notices import Notices
 from bot.frontends.telegram.outlet import Outlet
 from bot.frontends.telegram.pace import Pause
 from bot.frontends.telegram.reading import Asked, Invited, Masked, Place, Pressed, Said, Shown
+from bot.frontends.telegram.render import LIMIT
 from bot.frontends.telegram.settings import Settings
 from bot.phrases import say
+
+__all__ = ["LIMIT", "serve"]
 
 log = logging.getLogger(__name__)
 
