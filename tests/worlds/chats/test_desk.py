@@ -1,0 +1,238 @@
+"""What a participant presses and writes, without any chat between."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+import pytest
+
+from bot.frontends.menu import Page
+from tests.worlds.studies.conftest import Make
+from tests.worlds.web.test_chat import loaded as chat_of_two
+from tests.worlds.web.test_pages import CODES, GOLD
+from worlds.chats.desk import Desk
+from worlds.studies.judging import Choice, Compared, Rating
+from worlds.studies.ledger import Ledger, Participation
+from worlds.studies.study import Loaded
+from worlds.studies.talks import open_talks
+from worlds.web.tokens import Tokens
+
+__all__ = ["chat_of_two"]
+CHAT = "telegram:7:0:7"
+
+
+class Guest:
+    """A participant before a desk; the guard hears danger in "goodbye"."""
+
+    def __init__(self, desk: Desk, ledger: Ledger) -> None:
+        self._desk, self._ledger = desk, ledger
+        self.page = Page("")
+
+    async def press(self, label: str) -> Page:
+        data = next(button.action for row in self.page.buttons for button in row if button.label == label)
+        return await self.act(data)
+
+    async def act(self, data: str) -> Page:
+        self.page = await self._desk.open(CHAT, data)
+        return self.page
+
+    async def say(self, text: str, *, edited: bool = False) -> Page | None:
+        page = await self._desk.hear(CHAT, text, f"event of {text}", edited=edited)
+        self.page = page or self.page
+        return page
+
+    async def begin(self) -> Page:
+        for action in ("start", "agree", "begin"):
+            await self.act(action)
+        return self.page
+
+    @property
+    def labels(self) -> list[list[str]]:
+        return [[button.label for button in row] for row in self.page.buttons]
+
+    async def known(self) -> Participation:
+        (known,) = await self._ledger.everybody()
+        return known
+
+
+Met = Callable[..., AbstractAsyncContextManager[Guest]]
+
+
+@pytest.fixture
+def met(url: str) -> Met:
+    """`met(loaded, limit=...)` is a participant of a study, over the same database each time."""
+
+    async def heed(_: str, text: str) -> str | None:
+        return "Please call now." if "goodbye" in text else None
+
+    @asynccontextmanager
+    async def opened(loaded: Loaded, limit: int = 4096) -> AsyncIterator[Guest]:
+        async with Ledger.open(url, loaded) as ledger, open_talks(url, loaded) as talks:
+            tokens = Tokens("a secret that is long enough for tests", loaded.name)
+            yield Guest(Desk(loaded, ledger, tokens, heed, talks, limit=limit), ledger)
+
+    return opened
+
+
+async def test_each_reply_is_rated_by_each_question(make: Make, met: Met) -> None:
+    async with met(make("rating", per_participant=2)) as guest:
+        page = await guest.begin()
+        assert re.search(r"Reply A: Is it kind\?\n1 not at all · 3 somewhat · 5 very much$", page.text)
+        assert guest.labels == [["1", "2", "3", "4", "5"], ["Skip this one", "Stop"]]
+        page = await guest.press("5")
+        assert re.search(r"Reply A: Is it English\?\n1 not at all · 2 somewhat · 3 very much$", page.text)
+        assert guest.labels == [["1", "2", "3"], ["Back", "Skip this one", "Stop"]]
+        assert "Reply A: Is it kind?" in (await guest.press("Back")).text
+
+
+async def test_going_back_shows_what_was_said_and_the_later_word_counts(make: Make, met: Met) -> None:
+    async with met(make("ab")) as guest:
+        await guest.begin()
+        await guest.press("A")
+        await guest.press("Back")
+        assert ["• A"] in guest.labels
+        await guest.press("Both are equally good")
+        await guest.press("Back")
+        assert ["• Both are equally good"] in guest.labels
+        await guest.press("Skip this one")
+        known = await guest.known()
+    assert [type(one.given) for one in known.judgements] == [Choice, Choice]
+    assert known.judgements[1].given == Choice(tie="equal")
+    assert (known.progress.place, len(known.progress.skipped)) == (1, 1)
+
+
+async def test_an_answer_that_was_given_already_is_asked_for_again(make: Make, met: Met) -> None:
+    async with met(make("ab")) as guest:
+        await guest.begin()
+        old = guest.page
+        await guest.press("A")
+        await guest.press("Back")
+        await guest.press("B")
+        await guest.press("Back")
+        guest.page = old
+        assert (await guest.press("A")).text.startswith("1 of 5")
+        assert ["• B"] in guest.labels
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data[:-1] + "9",
+        lambda data: data + "0",
+        lambda data: data.replace(":", ":1", 1),
+        lambda data: data[:4] + "0" + data[5:],
+        lambda data: data + "\u0663",
+        lambda data: "nonsense",
+        lambda data: "skip:4",
+        lambda data: "finish",
+    ],
+)
+async def test_what_no_button_says_changes_nothing(make: Make, met: Met, change: Callable[[str], str]) -> None:
+    async with met(make("ab")) as guest:
+        await guest.begin()
+        data = guest.page.buttons[0][0].action
+        assert (await guest.act(change(data))).text.startswith("1 of 5")
+        assert (await guest.known()).judgements == ()
+
+
+async def test_all_data_fits_into_a_button(make: Make, met: Met) -> None:
+    questions = "".join(f'[[question]]\nname = "q{number}"\ntext = "How?"\n' for number in range(14))
+    async with met(make("rating", questions, per_participant=1)) as guest:
+        await guest.begin()
+        while "Almost done" not in guest.page.text:
+            assert all(len(button.action) <= 60 for row in guest.page.buttons for button in row)
+            await guest.press("1")
+        (judgement,) = (await guest.known()).judgements
+    assert isinstance(judgement.given, Rating)
+    assert len(judgement.given.points) == 16
+
+
+async def test_an_item_longer_than_a_message_is_shown_once(make: Make, met: Met) -> None:
+    async with met(make("rating"), limit=100) as guest:
+        assert "My day" in (await guest.begin()).text
+        page = await guest.press("1")
+        assert "My day" not in page.text
+        assert page.text.count(" says ") == 1
+
+
+async def test_who_does_not_read_is_told_that_it_is_looked_at(make: Make, met: Met) -> None:
+    async with met(make("ranking", CODES + GOLD)) as guest:
+        await guest.begin()
+        while "Almost done" not in guest.page.text:
+            await guest.press("bad")
+        assert "LOOK1" in (await guest.press("Finish")).text
+
+
+async def test_words_at_the_end_are_kept_together(make: Make, met: Met) -> None:
+    async with met(make("ab", per_participant=1)) as guest:
+        await guest.begin()
+        await guest.press("A")
+        await guest.say("one")
+        await guest.say("two")
+        assert (await guest.known()).remark == "one\ntwo"
+        await guest.say("all of it", edited=True)
+        assert (await guest.known()).remark == "all of it"
+        assert (await guest.press("Back")).text.startswith("1 of 1")
+
+
+async def test_a_command_with_words_is_read_for_danger(make: Make, met: Met) -> None:
+    async with met(make("ab")) as guest:
+        await guest.say("/start 5f3c")
+        assert "Only adults may take part." in guest.page.text
+        page = await guest.say("/stop goodbye")
+        assert page is not None
+        assert "Please call now." in page.text
+
+
+async def test_changed_words_are_answered_where_they_are_of_danger(make: Make, met: Met) -> None:
+    async with met(make("ab")) as guest:
+        await guest.begin()
+        assert await guest.say("hello there", edited=True) is None
+        page = await guest.say("goodbye", edited=True)
+        assert page is not None
+        assert "Please call now." in page.text
+        page = await guest.say("goodbye again")
+        assert page is not None
+        assert "Please call now." in page.text
+
+
+async def test_both_bots_are_written_to_and_compared(chat_of_two: Loaded, met: Met) -> None:
+    async with met(chat_of_two) as guest:
+        page = await guest.begin()
+        assert page.text.startswith("Write your first message now.")
+        assert "Program 1 of 2. 2 more messages of yours" in page.text
+        for number in (1, 2):
+            await guest.say(f"my exam {number} went badly")
+            assert "1 more message of yours" in guest.page.text
+            assert guest.labels == [["Stop"]]
+            await guest.say(f"I studied for weeks {number}")
+            assert re.match(r"This is (one|two)\. Go on\.", guest.page.text)
+            await guest.press("I am done with this talk")
+            assert "Did it understand?" in guest.page.text
+            await guest.press(str(number))
+        assert guest.labels == [["the first", "the second"], ["both alike", "neither"], ["Stop"]]
+        await guest.press("the second")
+        await guest.press("both alike")
+        assert "DONE1" in (await guest.press("Finish")).text
+        known = await guest.known()
+    assert [one.given for one in known.judgements[:2]] == [Rating({"understood": (number,)}) for number in (1, 2)]
+    compared = known.judgements[2].given
+    assert isinstance(compared, Compared)
+    assert compared.choices["comforting"] == Choice(tie="equal")
+    assert known.judgements[1].item == chat_of_two.items[compared.choices["overall"].preferred or 0].id
+
+
+async def test_danger_in_a_talk_ends_the_study_and_the_talk_goes_on(chat_of_two: Loaded, met: Met) -> None:
+    async with met(chat_of_two) as guest:
+        await guest.begin()
+        await guest.say("I want to kill myself tonight")
+        assert "The study ends here." in guest.page.text
+        assert "STOP1" in guest.page.text
+        await guest.say("thank you for being there")
+        assert "STOP1" in guest.page.text
+        assert (await guest.known()).progress.interrupted
+        await guest.act("forget:yes")
+        await guest.begin()
+        assert guest.page.text.startswith("Write your first message now.")
