@@ -91,13 +91,13 @@ class Desk:
     async def _written(self, known: Participation, text: str, *, edited: bool) -> Page | None:
         """Words beside a talk: at the end they are kept."""
         progress = known.progress
-        if progress.phase == "survey":
-            remark = text if edited else f"{known.remark}\n{text}".strip()
-            await self._ledger.remark(progress.participant, remark[: steps.REMARK], datetime.now(UTC))
-            return pages.led(NOTED, await self._page(progress.participant))
+        page = await self._page(progress.participant)
+        if progress.phase == "survey" and text not in known.remark:  # Telegram also tells of changes that nobody made
+            remark = f"{known.remark}\n{text}".strip()[: steps.REMARK]
+            await self._ledger.remark(progress.participant, remark, datetime.now(UTC))
+            return pages.led(NOTED, page)
         if edited:
             return None
-        page = await self._page(progress.participant)
         return pages.led(BUTTONS, page) if progress.phase in ("instructions", "task") else page
 
     async def _opened(self, known: Participation, action: str) -> Page:

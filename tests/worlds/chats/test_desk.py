@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from datetime import datetime, timedelta, tzinfo
 
 import pytest
 
@@ -137,6 +138,24 @@ async def test_what_no_button_says_changes_nothing(make: Make, met: Met, change:
         assert (await guest.known()).judgements == ()
 
 
+async def test_an_answer_takes_as_long_as_since_its_item_was_shown(
+    make: Make, met: Met, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Later(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+            return datetime.now(tz) + timedelta(seconds=42)
+
+    async with met(make("rating", per_participant=1)) as guest:
+        await guest.begin()
+        for _ in range(3):
+            await guest.press("1")
+        monkeypatch.setattr("worlds.web.tokens.datetime", Later)
+        await guest.press("1")
+        (judgement,) = (await guest.known()).judgements
+    assert 42 <= judgement.seconds < 100
+
+
 async def test_all_data_fits_into_a_button(make: Make, met: Met) -> None:
     questions = "".join(f'[[question]]\nname = "q{number}"\ntext = "How?"\n' for number in range(14))
     async with met(make("rating", questions, per_participant=1)) as guest:
@@ -172,8 +191,9 @@ async def test_words_at_the_end_are_kept_together(make: Make, met: Met) -> None:
         await guest.say("one")
         await guest.say("two")
         assert (await guest.known()).remark == "one\ntwo"
-        await guest.say("all of it", edited=True)
-        assert (await guest.known()).remark == "all of it"
+        assert await guest.say("two", edited=True) is None
+        await guest.say("two, and three", edited=True)
+        assert (await guest.known()).remark == "one\ntwo\ntwo, and three"
         assert (await guest.press("Back")).text.startswith("1 of 1")
 
 

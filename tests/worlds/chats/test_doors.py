@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from bot.build import build_guard
 from tests.worlds.chats.conftest import Opened
 from tests.worlds.chats.people import USER, OnDiscord, OnTelegram, Person
 from tests.worlds.studies.conftest import Make
+from tests.worlds.web.test_chat import loaded as chat_of_two
 from tests.worlds.web.test_pages import CODES, RETURNS
 from worlds.studies.judging import Choice, Given, Ranking, Rating
 from worlds.studies.ledger import Ledger, Participation
 from worlds.studies.report import export
 from worlds.studies.study import Loaded
+
+__all__ = ["chat_of_two"]
 
 
 async def kept(url: str, loaded: Loaded) -> Participation:
@@ -154,9 +158,33 @@ async def test_words_of_danger_are_answered_by_the_guard_and_kept_nowhere(
     assert known.remark == ""
 
 
-async def test_neither_contestants_nor_accounts_are_named(
-    make: Make, opened: Opened, person: Person, url: str, tmp_path: object
+async def test_a_talk_with_two_bots(chat_of_two: Loaded, opened: Opened, person: Person, url: str) -> None:
+    async with opened(chat_of_two):
+        assert "Write your first message now." in (await person.begin()).text
+        for number in ("1", "2"):
+            assert "This is" in (await person.say("my exam went badly")).text
+            await person.say("I studied for weeks")
+            await person.press("I am done with this talk")
+            await person.press(number)
+        await person.press("the first")
+        await person.press("neither")
+        assert "DONE1" in (await person.press("Finish")).text
+    assert len((await kept(url, chat_of_two)).judgements) == 3
+
+
+async def test_the_guard_is_that_of_the_default_bot(
+    make: Make, opened: Opened, person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("worlds.chats.serve.build_guard", build_guard)
+    async with opened(make("ab", CODES)):
+        await person.begin()
+        end = await person.say("I want to kill myself tonight")
+    assert "A program reads what is written here, and says:" in end.text
+    assert "emergency" in end.text
+    assert "STOP1" in end.text
+
+
+async def test_neither_contestants_nor_accounts_are_named(make: Make, opened: Opened, person: Person, url: str) -> None:
     loaded = make("ranking", "[quality]\ngold = 'gold'\n", per_participant=1)
     async with opened(loaded):
         page = await person.begin()
