@@ -92,7 +92,8 @@ class Desk:
         """Words beside a talk: at the end they are kept."""
         progress = known.progress
         page = await self._page(progress.participant)
-        if progress.phase == "survey" and text not in known.remark:  # Telegram also tells of changes that nobody made
+        made = not edited or text not in known.remark  # Telegram also tells of changes that nobody made
+        if progress.phase == "survey" and made:
             remark = f"{known.remark}\n{text}".strip()[: steps.REMARK]
             await self._ledger.remark(progress.participant, remark, datetime.now(UTC))
             return pages.led(NOTED, page)

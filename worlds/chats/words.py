@@ -35,6 +35,7 @@ INATTENTIVE = (
 )
 NO_PERSON = "No person has been told."
 CALL = "If you need help now, call your local emergency number, or ask somebody near you to call."
+ENDS = "The study ends here. You did nothing wrong."
 STOPPED, PAID = "You have stopped.", "You are paid in full."
 NOT_THERE = "You don't take part. Only that, the time, and a number for you were kept."
 UNKEPT: tuple[Outcome, ...] = ("no_consent", "under_age")
@@ -73,17 +74,17 @@ def _ended(study: Study, outcome: Outcome, answer: str, *, talks: bool) -> str:
     paid = PAID if study.pay and outcome not in UNKEPT else ""
     if answer:
         read = "A program reads what is written here, and says:"
-        return paragraphs(f"The study ends here. You did nothing wrong. {paid}", read, answer, f"{NO_PERSON} {CALL}")
+        return paragraphs(_line(ENDS, paid), read, answer, f"{NO_PERSON} {CALL}")
     if talks:
         on = "You can write on here, or stop at any time."
-        return paragraphs(f"The study ends here. You did nothing wrong. {paid}", f"{NO_PERSON} {on} {CALL}")
+        return paragraphs(_line(ENDS, paid), f"{NO_PERSON} {on} {CALL}")
     match outcome:
         case "completed":
             return COMPLETED
         case "failed_attention":
-            return f"{INATTENTIVE} {'You are paid all the same.' if study.pay else ''}"
+            return _line(INATTENTIVE, "You are paid all the same." if study.pay else "")
         case "stopped":
-            return paragraphs(f"{STOPPED} {paid}", help_())
+            return paragraphs(_line(STOPPED, paid), help_())
         case _:
             return NOT_THERE
 
@@ -95,3 +96,7 @@ def _pay(study: Study) -> str:
     return (
         f"It takes about {study.pay.minutes:g} minutes and is paid with {amount}. Whoever stops early is paid in full."
     )
+
+
+def _line(*sentences: str) -> str:
+    return " ".join(filter(None, sentences))

@@ -16,13 +16,19 @@ from bot.frontends.telegram.settings import Settings as TelegramSettings
 from bot.registry import Watch
 from bot.testing.discord import TOKEN, FakeDiscord
 from bot.testing.telegram import FakeTelegram
+from tests.worlds.chats.guest import Guest
 from tests.worlds.chats.people import OnDiscord, OnTelegram, Person
 from tests.worlds.studies.conftest import make
+from worlds.chats.desk import Desk
 from worlds.chats.serve import serve
+from worlds.studies.ledger import Ledger
 from worlds.studies.study import Loaded
+from worlds.studies.talks import open_talks
+from worlds.web.tokens import Tokens
 
 __all__ = ["make"]
 Opened = Callable[[Loaded], AbstractAsyncContextManager[None]]
+Met = Callable[..., AbstractAsyncContextManager[Guest]]
 
 
 class Worried:
@@ -102,3 +108,19 @@ def _settings(person: Person) -> Any:
         return TelegramSettings(api_base=person.server.base_url, per_second=0, per_chat=0)
     assert isinstance(person, OnDiscord)
     return DiscordSettings(api_base=person.server.url)
+
+
+@pytest.fixture
+def met(url: str) -> Met:
+    """`met(loaded, limit=...)` is a participant of a study, over the same database each time."""
+
+    async def heed(_: str, text: str) -> str | None:
+        return "Please call now." if "goodbye" in text else None
+
+    @asynccontextmanager
+    async def opened(loaded: Loaded, limit: int = 4096) -> AsyncIterator[Guest]:
+        async with Ledger.open(url, loaded) as ledger, open_talks(url, loaded) as talks:
+            tokens = Tokens("a secret that is long enough for tests", loaded.name)
+            yield Guest(Desk(loaded, ledger, tokens, heed, talks, limit=limit), ledger)
+
+    return opened

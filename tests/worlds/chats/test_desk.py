@@ -3,78 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable
 from datetime import datetime, timedelta, tzinfo
 
 import pytest
 
-from bot.frontends.menu import Page
+from tests.worlds.chats.conftest import Met
 from tests.worlds.studies.conftest import Make
-from tests.worlds.web.test_chat import loaded as chat_of_two
 from tests.worlds.web.test_pages import CODES, GOLD
-from worlds.chats.desk import Desk
-from worlds.studies.judging import Choice, Compared, Rating
-from worlds.studies.ledger import Ledger, Participation
-from worlds.studies.study import Loaded
-from worlds.studies.talks import open_talks
-from worlds.web.tokens import Tokens
-
-__all__ = ["chat_of_two"]
-CHAT = "telegram:7:0:7"
-
-
-class Guest:
-    """A participant before a desk; the guard hears danger in "goodbye"."""
-
-    def __init__(self, desk: Desk, ledger: Ledger) -> None:
-        self._desk, self._ledger = desk, ledger
-        self.page = Page("")
-
-    async def press(self, label: str) -> Page:
-        data = next(button.action for row in self.page.buttons for button in row if button.label == label)
-        return await self.act(data)
-
-    async def act(self, data: str) -> Page:
-        self.page = await self._desk.open(CHAT, data)
-        return self.page
-
-    async def say(self, text: str, *, edited: bool = False) -> Page | None:
-        page = await self._desk.hear(CHAT, text, f"event of {text}", edited=edited)
-        self.page = page or self.page
-        return page
-
-    async def begin(self) -> Page:
-        for action in ("start", "agree", "begin"):
-            await self.act(action)
-        return self.page
-
-    @property
-    def labels(self) -> list[list[str]]:
-        return [[button.label for button in row] for row in self.page.buttons]
-
-    async def known(self) -> Participation:
-        (known,) = await self._ledger.everybody()
-        return known
-
-
-Met = Callable[..., AbstractAsyncContextManager[Guest]]
-
-
-@pytest.fixture
-def met(url: str) -> Met:
-    """`met(loaded, limit=...)` is a participant of a study, over the same database each time."""
-
-    async def heed(_: str, text: str) -> str | None:
-        return "Please call now." if "goodbye" in text else None
-
-    @asynccontextmanager
-    async def opened(loaded: Loaded, limit: int = 4096) -> AsyncIterator[Guest]:
-        async with Ledger.open(url, loaded) as ledger, open_talks(url, loaded) as talks:
-            tokens = Tokens("a secret that is long enough for tests", loaded.name)
-            yield Guest(Desk(loaded, ledger, tokens, heed, talks, limit=limit), ledger)
-
-    return opened
+from worlds.studies.judging import Choice, Rating
 
 
 async def test_each_reply_is_rated_by_each_question(make: Make, met: Met) -> None:
@@ -190,10 +127,11 @@ async def test_words_at_the_end_are_kept_together(make: Make, met: Met) -> None:
         await guest.press("A")
         await guest.say("one")
         await guest.say("two")
-        assert (await guest.known()).remark == "one\ntwo"
+        await guest.say("on")
+        assert (await guest.known()).remark == "one\ntwo\non"
         assert await guest.say("two", edited=True) is None
         await guest.say("two, and three", edited=True)
-        assert (await guest.known()).remark == "one\ntwo\ntwo, and three"
+        assert (await guest.known()).remark == "one\ntwo\non\ntwo, and three"
         assert (await guest.press("Back")).text.startswith("1 of 1")
 
 
@@ -216,43 +154,3 @@ async def test_changed_words_are_answered_where_they_are_of_danger(make: Make, m
         page = await guest.say("goodbye again")
         assert page is not None
         assert "Please call now." in page.text
-
-
-async def test_both_bots_are_written_to_and_compared(chat_of_two: Loaded, met: Met) -> None:
-    async with met(chat_of_two) as guest:
-        page = await guest.begin()
-        assert page.text.startswith("Write your first message now.")
-        assert "Program 1 of 2. 2 more messages of yours" in page.text
-        for number in (1, 2):
-            await guest.say(f"my exam {number} went badly")
-            assert "1 more message of yours" in guest.page.text
-            assert guest.labels == [["Stop"]]
-            await guest.say(f"I studied for weeks {number}")
-            assert re.match(r"This is (one|two)\. Go on\.", guest.page.text)
-            await guest.press("I am done with this talk")
-            assert "Did it understand?" in guest.page.text
-            await guest.press(str(number))
-        assert guest.labels == [["the first", "the second"], ["both alike", "neither"], ["Stop"]]
-        await guest.press("the second")
-        await guest.press("both alike")
-        assert "DONE1" in (await guest.press("Finish")).text
-        known = await guest.known()
-    assert [one.given for one in known.judgements[:2]] == [Rating({"understood": (number,)}) for number in (1, 2)]
-    compared = known.judgements[2].given
-    assert isinstance(compared, Compared)
-    assert compared.choices["comforting"] == Choice(tie="equal")
-    assert known.judgements[1].item == chat_of_two.items[compared.choices["overall"].preferred or 0].id
-
-
-async def test_danger_in_a_talk_ends_the_study_and_the_talk_goes_on(chat_of_two: Loaded, met: Met) -> None:
-    async with met(chat_of_two) as guest:
-        await guest.begin()
-        await guest.say("I want to kill myself tonight")
-        assert "The study ends here." in guest.page.text
-        assert "STOP1" in guest.page.text
-        await guest.say("thank you for being there")
-        assert "STOP1" in guest.page.text
-        assert (await guest.known()).progress.interrupted
-        await guest.act("forget:yes")
-        await guest.begin()
-        assert guest.page.text.startswith("Write your first message now.")
