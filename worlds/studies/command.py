@@ -1,4 +1,4 @@
-"""`attune study new|check|serve|status|approve|calibrate|report|export|forget|simulate`: studies in a browser."""
+"""`attune study new|check|serve|status|approve|calibrate|report|export|forget|simulate`: studies with people."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from worlds.studies.options import DATABASE, FILE, place, with_everybody
+from worlds.studies.serving import serve
 
 if TYPE_CHECKING:
     from worlds.studies.ledger import Participation
@@ -19,7 +20,7 @@ KINDS = ("rating", "ab", "ranking", "annotation", "chat", "speaker_listener", "s
 
 
 def commands() -> tuple[click.Command, ...]:
-    """Everything of `attune study` that concerns studies in a browser."""
+    """Everything of `attune study` that concerns studies with people."""
     return new, check, serve, status, approve, calibrate, report, export, forget, simulate
 
 
@@ -67,30 +68,6 @@ def check(path: Path) -> None:
         click.echo(f"pays {study.pay.hourly:.2f} {study.pay.currency} an hour")
     if not study.returns:
         click.echo("no `returns`: participants are shown no way back to a crowd site")
-
-
-@click.command()
-@FILE
-@DATABASE
-@click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--port", default=8770, show_default=True, type=click.IntRange(0, 65535))
-@click.option("--origin", metavar="URL", help="Where browsers find it: https://study.example.org")
-def serve(path: Path, *, database: str | None, host: str, port: int, origin: str | None) -> None:
-    """Open a study to participants, until Ctrl-C."""
-    import logging
-
-    from bot.frontends.web.settings import Settings
-    from worlds.studies.check import load
-    from worlds.web.server import serve_until_stopped
-
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
-    settings = Settings(host=host, port=port, origin=origin)
-
-    def listening(address: str) -> None:
-        click.echo(f"{address}/ is the link for participants; Ctrl-C ends it.")
-        click.echo(f"On Prolific: {address}/?PROLIFIC_PID={{{{%PROLIFIC_PID%}}}}")
-
-    asyncio.run(serve_until_stopped(settings, load(path), place(database), listening))
 
 
 @click.command()
@@ -176,12 +153,15 @@ def export(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]]
 @click.command()
 @FILE
 @DATABASE
-@click.option("--participant", required=True, metavar="ID", help="As the crowd site calls them, or their made-up name.")
+@click.option(
+    "--participant", required=True, metavar="ID", help="As the crowd site or chat calls them, or their made-up name."
+)
 @click.confirmation_option(prompt="Erase everything of this participant?")
 def forget(path: Path, database: str | None, participant: str) -> None:
     """Erase everything of one participant."""
     from bot.frontends.web.settings import Settings, read_secret
     from bot.store import Store
+    from worlds.chats import CHANNELS
     from worlds.studies.check import load
     from worlds.studies.ledger import Ledger
     from worlds.studies.rooms import open_rooms
@@ -190,7 +170,7 @@ def forget(path: Path, database: str | None, participant: str) -> None:
 
     loaded = load(path)
     tokens = Tokens(read_secret(Settings()), loaded.name)
-    names = [participant, *(tokens.participant(site, participant) for site in (*SITES.values(), "mturk"))]
+    names = [participant, *(tokens.participant(site, participant) for site in (*SITES.values(), "mturk", *CHANNELS))]
 
     async def erase() -> bool:
         url = place(database)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,10 +29,10 @@ class Line:
 
 
 class Talks:
-    """`bots` are the Sessions of each bot by its name. Made by `open`."""
+    """`bots` are the Sessions of each bot by its name, `study` that of the study. Made by `open`."""
 
     def __init__(self, study: str, bots: Mapping[str, Sessions], store: Store) -> None:
-        self._study, self._bots, self._store = study, bots, store
+        self.study, self._bots, self._store = study, bots, store
 
     @classmethod
     @asynccontextmanager
@@ -55,7 +55,7 @@ class Talks:
 
     def key(self, bot: str, participant: str) -> str:
         """The conversation's id; both talks of a participant are of one person, so that they are forgotten together."""
-        return f"study:{self._study}:{bot}:{participant}"
+        return f"study:{self.study}:{bot}:{participant}"
 
     async def say(self, bot: str, participant: str, text: str, event: str) -> bool:
         """Answer a message. True where it, or the talk, is at danger that ends the study."""
@@ -72,6 +72,11 @@ class Talks:
     async def forget(self, participant: str) -> bool:
         """Erase both talks of a participant."""
         return await self._store.people.forget(person_of(self.key(next(iter(self._bots)), participant)))
+
+
+def open_talks(url: str, loaded: Loaded) -> AbstractAsyncContextManager[Talks | None]:
+    """The talks of a chat; None for a study of another kind."""
+    return Talks.open(url, loaded) if loaded.study.kind == "chat" else nullcontext()
 
 
 def _file(loaded: Loaded, bot: str) -> str | Path:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -13,21 +12,18 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from bot.errors import StudyError
 from bot.frontends.web.security import came_from
 from bot.text import clean
-from worlds.studies import judging
+from worlds.studies import judging, steps
 from worlds.studies.judging import Judgement
 from worlds.studies.progress import Agreed, Back, Began, Event, Judged, Skipped, Stopped, Surveyed
 from worlds.studies.quality import attentive, may_support
-from worlds.studies.study import COMPARE
 from worlds.web import mturk, partners
 from worlds.web.office import Office, draw, missing
 from worlds.web.views import page
 
-log = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False)
 SITES = {"PROLIFIC_PID": "prolific", "participant": "link"}
 """Query parameters by which somebody is known, and the site that they are of."""
 PLAIN: Mapping[str, Event] = {"begin": Began(), "back": Back(), "stop": Stopped()}
-REMARK = 2000
 ID = 64
 
 
@@ -109,17 +105,9 @@ async def act(request: Request, link: str) -> Response:
 
 
 async def _say(office: Office, participant: str, form: Mapping[str, str], now: datetime) -> None:
-    """A message to the bot whose turn it is. Danger ends the study, with full pay; the talk goes on."""
     progress = await office.ledger.meet(participant, now)
     text, event = clean(form.get("text", "")), form.get("event", "")[:ID]
-    if office.talks is None or not progress.items or progress.item == COMPARE:
-        raise StudyError("there is nobody to write to on this page")
-    goes_on = progress.phase == "task" or progress.interrupted
-    if not goes_on or not text or not event:
-        raise StudyError("write something first" if goes_on else "this talk is over")
-    if await office.talks.say(progress.item, participant, text, event) and not progress.interrupted:
-        log.warning("study %s: danger was told in a talk, which goes on without the study", office.loaded.name)
-        await office.ledger.step(participant, Stopped(danger=True), now)
+    await steps.say(office.ledger, office.talks, progress, text, event)
 
 
 async def _heard(
@@ -142,7 +130,7 @@ async def _heard(
         case "survey":
             known = await office.ledger.known(participant)
             if known and known.progress.phase == "survey":
-                await office.ledger.remark(participant, clean(form.get("remark", ""))[:REMARK], now)
+                await office.ledger.remark(participant, clean(form.get("remark", ""))[: steps.REMARK], now)
             return Surveyed(known is None or attentive(office.loaded, known)), None
         case ("begin" | "back" | "stop") as plain:
             return PLAIN[plain], None

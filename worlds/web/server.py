@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,7 +21,7 @@ from bot.ports import bind
 from worlds.studies.company import Company
 from worlds.studies.ledger import Ledger
 from worlds.studies.study import Loaded
-from worlds.studies.talks import Talks
+from worlds.studies.talks import open_talks
 from worlds.web import pages
 from worlds.web.mturk import HOSTS
 from worlds.web.office import Office, missing
@@ -45,7 +44,7 @@ async def serve(
         port = held.getsockname()[1]
         async with (
             Ledger.open(url, loaded) as ledger,
-            _talks(url, loaded) as talks,
+            open_talks(url, loaded) as talks,
             _company(url, loaded) as company,
         ):
             tokens = Tokens(read_secret(settings), loaded.name)
@@ -62,20 +61,8 @@ async def serve(
             await running
 
 
-def _talks(url: str, loaded: Loaded) -> contextlib.AbstractAsyncContextManager[Talks | None]:
-    return Talks.open(url, loaded) if loaded.study.kind == "chat" else contextlib.nullcontext()
-
-
 def _company(url: str, loaded: Loaded) -> contextlib.AbstractAsyncContextManager[Company | None]:
     return Company.open(url, loaded) if loaded.study.collects else contextlib.nullcontext()
-
-
-async def serve_until_stopped(settings: Settings, loaded: Loaded, url: str, listening: Callable[[str], object]) -> None:
-    """`serve` until Ctrl-C or SIGTERM."""
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, stop.set)
-    await serve(settings, loaded, url, stop, listening)
 
 
 def application(office: Office, settings: Settings) -> Shield:

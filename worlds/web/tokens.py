@@ -20,6 +20,9 @@ LONGEST = 200
 PATIENCE = 3600.0
 """Seconds after which somebody was away, and did not think about an item for so long."""
 
+SEAL = 10
+"""Digits of a stamp's signature."""
+
 
 @dataclass(frozen=True, slots=True)
 class Visit:
@@ -73,4 +76,24 @@ class Tokens:
             return None
         if said.decode("utf8") != f"{participant}:{item}":
             return None
-        return min(PATIENCE, max(0.0, (datetime.now(UTC) - signed).total_seconds()))
+        return _since(signed.timestamp())
+
+    def stamp(self, participant: str, item: str) -> str:
+        """`proof` in few characters, for a button's data: milliseconds and a signature, as hexadecimal digits."""
+        at = f"{int(datetime.now(UTC).timestamp() * 1000):x}"
+        return f"{at}{self._seal(participant, item, at)}"
+
+    def since(self, participant: str, item: str, stamp: str) -> float | None:
+        """`seconds`, of a stamp."""
+        at, seal = stamp[:-SEAL], stamp[-SEAL:]
+        if not hmac.compare_digest(seal.encode(), self._seal(participant, item, at).encode()):
+            return None
+        return _since(int(at, 16) / 1000)
+
+    def _seal(self, participant: str, item: str, at: str) -> str:
+        told = f"{self._study}\0shown\0{participant}\0{item}\0{at}".encode()
+        return hmac.new(self._secret.encode(), told, hashlib.sha256).hexdigest()[:SEAL]
+
+
+def _since(timestamp: float) -> float:
+    return min(PATIENCE, max(0.0, datetime.now(UTC).timestamp() - timestamp))

@@ -1,9 +1,9 @@
-"""Slash commands, one for each of the menu's, and how a command or a button is answered."""
+"""Slash commands, one for each of a menu's, and how a command or a button is answered."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import aiohttp
@@ -24,9 +24,9 @@ Interaction = discord.Interaction[Any]
 Answer = Callable[[Interaction, str], Awaitable[None]]
 
 
-def add_commands(tree: app_commands.CommandTree[Any], answer: Answer) -> None:
-    """All commands of the menu, in servers and in direct messages, for bots that are members, not for private apps."""
-    for command in COMMANDS:
+def add_commands(tree: app_commands.CommandTree[Any], answer: Answer, listed: Sequence[Command] = COMMANDS) -> None:
+    """All `listed` commands, in servers and in direct messages, for bots that are members, not for private apps."""
+    for command in listed:
         tree.add_command(_slash(command, answer))
 
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.errors import StoreError
 from bot.frontends.discord.library import discord
 from bot.frontends.discord.places import Place, is_from_a_person, place_of
-from bot.frontends.discord.seen import Line
+from bot.frontends.discord.seen import Line, Met
 from bot.frontends.discord.settings import CHANNEL
 from bot.store import Store
 
@@ -31,7 +31,6 @@ AT_ONCE = 8
 AGAIN = 30.0
 """Seconds until places that could not be read are tried again."""
 GONE = (403, 404)
-REMEMBERED = 20_000
 
 Channel = Callable[[Place], discord.PartialMessageable]
 Hear = Callable[[discord.Message], object]
@@ -56,17 +55,12 @@ class History:
         self._lines: defaultdict[int, Line] = defaultdict(Line)
         self._own: dict[int, list[discord.Message]] = {}
         self._alone: dict[int, int] = {}
-        self._met: OrderedDict[str, None] = OrderedDict()
+        self._met = Met()
         self._gate = asyncio.Semaphore(AT_ONCE)
 
     def is_new(self, event: str) -> bool:
         """True the first time: Discord may tell of the same thing twice."""
-        if event in self._met:
-            return False
-        self._met[event] = None
-        if len(self._met) > REMEMBERED:
-            self._met.popitem(last=False)
-        return True
+        return self._met.is_new(event)
 
     def meet(self, message: discord.Message) -> bool:
         """Put a message in its place's line as soon as it is known of. False when it has been there before."""

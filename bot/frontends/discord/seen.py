@@ -3,6 +3,25 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
+from collections import OrderedDict
+
+REMEMBERED = 20_000
+
+
+class Met:
+    """Events that were told of, the newest of them."""
+
+    def __init__(self) -> None:
+        self._events: OrderedDict[str, None] = OrderedDict()
+
+    def is_new(self, event: str) -> bool:
+        """True the first time."""
+        if event in self._events:
+            return False
+        self._events[event] = None
+        if len(self._events) > REMEMBERED:
+            self._events.popitem(last=False)
+        return True
 
 
 class Line:

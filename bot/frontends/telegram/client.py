@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Protocol
 
 os.environ.setdefault("PTB_TIMEDELTA", "true")  # else every RetryAfter comes with a deprecation warning
 
@@ -19,23 +21,23 @@ from telegram.ext import ApplicationBuilder, ExtBot
 
 from bot.errors import BotError, ConfigError
 from bot.frontends.attachments import find
-from bot.frontends.door import Admission
+from bot.frontends.door import AT_ONCE, Admission
 from bot.frontends.options import read_token, require
 from bot.frontends.telegram.handlers import App, Handlers
-from bot.frontends.telegram.inbox import Inbox
+from bot.frontends.telegram.inbox import Events, Inbox
 from bot.frontends.telegram.outlet import Outlet
 from bot.frontends.telegram.pace import Leaving, Pace, Patience, Pause
 from bot.frontends.telegram.polling import KINDS, OneByOne, insist, poll
 from bot.frontends.telegram.reading import Reader
 from bot.frontends.telegram.request import Request
-from bot.frontends.telegram.settings import CHANNEL, VARIABLE, Settings
+from bot.frontends.telegram.settings import VARIABLE, Settings
 from bot.sessions import Sessions
 from bot.store import Store
 from bot.store.talks import STALE
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 10_000
+BESIDE = 10_000
 """Updates that are handled side by side; those of one conversation wait for each other."""
 CONNECTIONS = 128
 SECONDS = 20.0
@@ -44,6 +46,19 @@ GRACE = 10.0
 """Seconds for what is under way when the door closes."""
 PATIENCE = 45.0
 """Seconds a message may wait to be sent where other processes would take it over after STALE."""
+
+
+class Work(Protocol):
+    """What is done with updates, by handlers that it has given the application."""
+
+    async def introduce(self) -> None:
+        """Tell Telegram which commands there are."""
+
+    async def take_up(self, stale: timedelta = AT_ONCE) -> None:
+        """Send what was left by a process before, and is so old."""
+
+    async def sweep(self) -> None:
+        """Take over what other processes leave."""
 
 
 async def serve(
@@ -56,22 +71,38 @@ async def serve(
     pause: Pause | None = None,
 ) -> None:
     """Answer people until `stop` is set. Raises ConfigError when Telegram refuses the token."""
-    token, words, waits = read_token(settings.token_file, VARIABLE), find(settings.attachments), Patience()
+    words = find(settings.attachments)
+
+    def work(app: App, outlet: Outlet) -> Handlers:
+        return Handlers(app, outlet, sessions, limits=limits, ask_stars=settings.ask_stars, words=words)
+
+    await hold(settings, stop, lambda reader: Inbox(reader, sessions, store), work, pause)
+
+
+async def hold(
+    settings: Settings,
+    stop: asyncio.Event,
+    queue_of: Callable[[Reader], Events],
+    work_of: Callable[[App, Outlet], Work],
+    pause: Pause | None = None,
+) -> None:
+    """Take updates in by a queue, and have work done with them, until `stop` is set."""
+    token, waits = read_token(settings.token_file, VARIABLE), Patience()
     bot = _bot(token, settings.api_base)
-    queue = Inbox(Reader(lambda: bot.bot), sessions, store)
-    app: App = ApplicationBuilder().bot(bot).update_queue(queue).updater(None).concurrent_updates(AT_ONCE).build()
+    queue = queue_of(Reader(lambda: bot.bot))
+    app: App = ApplicationBuilder().bot(bot).update_queue(queue).updater(None).concurrent_updates(BESIDE).build()
     pace = Pace(settings.per_second, settings.per_chat, pause or waits)
     outlet = Outlet(bot, pace, pause or waits, patience=PATIENCE if settings.webhook_url else None)
-    handlers = Handlers(app, outlet, sessions, limits=limits, ask_stars=settings.ask_stars, words=words)
+    work = work_of(app, outlet)
     ending = asyncio.create_task(_end(waits, stop))
     try:
         await insist(bot.initialize, pause or waits)
         async with app:
-            await insist(handlers.introduce, pause or waits)
+            await insist(work.introduce, pause or waits)
             await app.start()
             try:
-                async with _receiving(settings, token, app, handlers, pause or waits) as receiving:
-                    await _until(stop, receiving, asyncio.create_task(handlers.door.sweep(f"{CHANNEL}:")))
+                async with _receiving(settings, token, app, work, pause or waits) as receiving:
+                    await _until(stop, receiving, asyncio.create_task(work.sweep()))
             finally:
                 await _close(app, waits)
     except Leaving:
@@ -97,13 +128,13 @@ def _bot(token: str, api_base: str | None) -> ExtBot[None]:
 
 @asynccontextmanager
 async def _receiving(
-    settings: Settings, token: str, app: App, handlers: Handlers, pause: Pause
+    settings: Settings, token: str, app: App, work: Work, pause: Pause
 ) -> AsyncIterator[asyncio.Task[None]]:
     """Updates come in until the block ends. Meanwhile what was left by the process before is sent."""
-    bot, door = app.bot, handlers.door
+    bot = app.bot
     if (url := settings.webhook_url) is None:
         await insist(bot.delete_webhook, pause)
-        app.create_task(door.resend(f"{CHANNEL}:"))
+        app.create_task(work.take_up())
         log.info("listening on Telegram as @%s", bot.username)
         polling = asyncio.create_task(poll(bot, app.update_queue, pause))
         try:
@@ -119,7 +150,7 @@ async def _receiving(
     path, secret = webhook.path_of(url), webhook.secret_of(token)
     route = webhook.application(path, bot, app.update_queue, secret)
     async with webhook.listening(settings.webhook_host, settings.webhook_port, route) as serving:
-        app.create_task(door.resend(f"{CHANNEL}:", STALE))  # what is younger may be another process's
+        app.create_task(work.take_up(STALE))  # what is younger may be another process's
         await insist(lambda: bot.set_webhook(url, allowed_updates=KINDS, secret_token=secret), pause)
         log.info("listening on Telegram as @%s, by webhook", bot.username)
         yield serving

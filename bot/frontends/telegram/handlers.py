@@ -10,16 +10,16 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Any
 from weakref import WeakValueDictionary
 
 from telegram import Bot, BotCommandScopeAllGroupChats, Message
-from telegram.error import TelegramError
 from telegram.ext import Application, TypeHandler
 
 from bot.frontends import unreadable
 from bot.frontends.attachments import Attachment, Words, heard
-from bot.frontends.door import APOLOGY, Admission, Door, repeated
+from bot.frontends.door import APOLOGY, AT_ONCE, Admission, Door, repeated
 from bot.frontends.menu import COMMANDS, Menu, Page
 from bot.frontends.telegram import lines
 from bot.frontends.telegram.inbox import Newest
@@ -36,6 +36,7 @@ from bot.frontends.telegram.reading import (
 )
 from bot.frontends.telegram.render import LIMIT
 from bot.frontends.telegram.replies import Replies, answered
+from bot.frontends.telegram.settings import CHANNEL
 from bot.people import person_of
 from bot.phrases import say
 from bot.sessions import Sessions
@@ -82,7 +83,7 @@ class Handlers:
         }
         for kind, handler in handlers.items():
             app.add_handler(TypeHandler(kind, handler))
-        app.add_error_handler(_log_error)
+        app.add_error_handler(log_error)
 
     async def introduce(self) -> None:
         """Tell Telegram which commands there are."""
@@ -90,6 +91,14 @@ class Handlers:
         await self._bot.set_my_commands(commands)
         in_groups = [command for command in commands if command[0] in IN_GROUPS]
         await self._bot.set_my_commands(in_groups, scope=BotCommandScopeAllGroupChats())
+
+    async def take_up(self, stale: timedelta = AT_ONCE) -> None:
+        """Send what was left by a process before, and is so old."""
+        await self.door.resend(f"{CHANNEL}:", stale)
+
+    async def sweep(self) -> None:
+        """Take over what other processes leave, for ever."""
+        await self.door.sweep(f"{CHANNEL}:")
 
     # -- what people do
 
@@ -121,10 +130,7 @@ class Handlers:
                 await self._open(place.alone, asked.name)
 
     async def _on_pressed(self, pressed: Pressed, _: object) -> None:
-        try:
-            await self._bot.answer_callback_query(pressed.query)
-        except TelegramError as error:  # it is too old to be answered; what was asked for still is
-            log.info("a pressed button was not acknowledged: %s", type(error).__name__)
+        await self._outlet.acknowledge(pressed.query)
         async with self._turn(pressed.place):
             await self._open(pressed.place, pressed.action, pressed)
 
@@ -208,5 +214,5 @@ def _attachment(message: Message, kind: str) -> Attachment | None:
     return Attachment(kind, getattr(file, "mime_type", None) or "", getattr(file, "file_size", None) or 0, read)
 
 
-async def _log_error(_: object, context: Any) -> None:
+async def log_error(_: object, context: Any) -> None:
     log.error("an update was not handled: %s", type(context.error).__name__)

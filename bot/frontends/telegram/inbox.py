@@ -38,19 +38,16 @@ class Newest(OrderedDict[Key, Value], Generic[Key, Value]):
             self.popitem(last=False)
 
 
-class Inbox(asyncio.Queue[object]):
+class Events(asyncio.Queue[object]):
     """Updates come in, what they mean comes out; what needs no answer does not come out at all.
 
     An update that comes again while this process remembers it is dropped: it is being handled.
     """
 
-    def __init__(self, reader: Reader, sessions: Sessions, store: Store) -> None:
+    def __init__(self, reader: Reader) -> None:
         super().__init__()
-        self._reader, self._sessions, self._store = reader, sessions, store
+        self._reader = reader
         self._taken: Newest[int, None] = Newest()
-        self._newest: Newest[str, tuple[int, int]] = Newest()
-        self._refused: Newest[str, int] = Newest()
-        self._failing = False
 
     async def put(self, item: object) -> None:
         if not isinstance(item, Update):
@@ -67,6 +64,21 @@ class Inbox(asyncio.Queue[object]):
         except Exception as error:
             log.warning("an update could not be read: %s", type(error).__name__)
             return None
+
+    async def _keep(self, event: Event | None) -> Event | None:
+        """What is to be answered."""
+        return event
+
+
+class Inbox(Events):
+    """Events, of which words are in the store's inbox before `put` returns."""
+
+    def __init__(self, reader: Reader, sessions: Sessions, store: Store) -> None:
+        super().__init__(reader)
+        self._sessions, self._store = sessions, store
+        self._newest: Newest[str, tuple[int, int]] = Newest()
+        self._refused: Newest[str, int] = Newest()
+        self._failing = False
 
     async def _keep(self, event: Event | None) -> Event | None:
         """What is to be answered, committed if it is words and the store does not fail."""

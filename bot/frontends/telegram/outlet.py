@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from telegram import Bot, InlineKeyboardMarkup, Message, ReplyParameters
 from telegram.constants import ChatAction
-from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter
+from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError
 
 from bot.frontends.door import Refused
 from bot.frontends.telegram.pace import Pace, Pause
@@ -86,6 +86,13 @@ class Outlet:
 
     async def typing(self, place: Place) -> None:
         await self._bot.send_chat_action(place.chat, ChatAction.TYPING, message_thread_id=_topic(place))
+
+    async def acknowledge(self, query: str) -> None:
+        """Say that a pressed button was heard."""
+        try:
+            await self._bot.answer_callback_query(query)
+        except TelegramError as error:  # it is too old to be answered; what was asked for still is
+            log.info("a pressed button was not acknowledged: %s", type(error).__name__)
 
     async def draft(self, place: Place, number: int, text: str) -> None:
         """Show an answer that is being written. Only in private chats, and gone by itself."""

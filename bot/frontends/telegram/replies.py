@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextvars import ContextVar
 
 from bot.dialog import Conversation
 from bot.engine import STOPS
 from bot.frontends.console import hello
 from bot.frontends.door import Refused
-from bot.frontends.menu import Page
 from bot.frontends.menu.care import with_help
 from bot.frontends.split import size
 from bot.frontends.telegram import lines
 from bot.frontends.telegram.inbox import Newest
+from bot.frontends.telegram.notices import Notices
 from bot.frontends.telegram.outlet import UNMET, Outlet
-from bot.frontends.telegram.reading import Place, Pressed, place_of
-from bot.frontends.telegram.render import LIMIT, show
+from bot.frontends.telegram.reading import Place, place_of
+from bot.frontends.telegram.render import LIMIT
 from bot.frontends.telegram.streaming import Streams
 from bot.phrases import say
 from bot.sessions import Sessions
-
-log = logging.getLogger(__name__)
 
 answered: ContextVar[int | None] = ContextVar("answered", default=None)
 """The message in a group that is being answered."""
 
 
-class Replies:
-    """`link()` is the address of the bot's private chat. `met` holds who knows what the bot is."""
+class Replies(Notices):
+    """Notices, and what belongs to a talk. `met` holds who knows what the bot is."""
 
     def __init__(self, outlet: Outlet, sessions: Sessions, link: Callable[[], str]) -> None:
-        self._outlet, self._sessions, self._link = outlet, sessions, link
+        super().__init__(outlet, link)
+        self._sessions = sessions
         self._streams = Streams(outlet)
         self.met: Newest[str, None] = Newest()
         self._kept: Newest[str, str] = Newest()
@@ -66,19 +64,6 @@ class Replies:
         if place.is_private or not await self.is_endangered(place, 1):
             await self._streams.show(place, text, answered.get())
 
-    async def tell(self, place: Place, text: str, reply_to: int | None = None) -> None:
-        """Something that is no turn; in a group, as an answer to a message."""
-        reply_to = None if place.is_private else reply_to
-        await self._try(place, lambda: self._outlet.text(place, text, reply_to=reply_to))
-
-    async def show(self, place: Place, page: Page, pressed: Pressed | None = None) -> None:
-        """A page of the menu."""
-        await self._try(place, lambda: show(self._outlet, place, page, pressed))
-
-    async def point(self, place: Place, line: str, reply_to: int | None = None) -> None:
-        """A line that leads to the private chat."""
-        await self.tell(place, say(line, link=self._link()), reply_to)
-
     async def unread(self, place: Place, line: str, reply_to: int | None = None) -> None:
         """A line on what has no words; in danger with whom to call, unless somebody may read along."""
         if place.is_private:
@@ -103,11 +88,3 @@ class Replies:
         if said:
             self.met[place.id] = None
         return ""
-
-    async def _try(self, place: Place, call: Callable[[], Awaitable[object]]) -> None:
-        try:
-            await call()
-        except Refused as refused:
-            log.info("conversation %s takes no messages: %s", place.id, refused)
-        except Exception as error:
-            log.error("conversation %s: a notice was not sent: %s", place.id, type(error).__name__)

@@ -1,0 +1,52 @@
+"""Talks with the bots of a study, before a desk without any chat between."""
+
+from __future__ import annotations
+
+import re
+
+from tests.worlds.chats.conftest import Met
+from tests.worlds.web.test_chat import loaded as chat_of_two
+from worlds.studies.judging import Choice, Compared, Rating
+from worlds.studies.study import Loaded
+
+__all__ = ["chat_of_two"]
+
+
+async def test_both_bots_are_written_to_and_compared(chat_of_two: Loaded, met: Met) -> None:
+    async with met(chat_of_two) as guest:
+        page = await guest.begin()
+        assert page.text.startswith("Write your first message now.")
+        assert "Program 1 of 2. 2 more messages of yours" in page.text
+        for number in (1, 2):
+            await guest.say(f"my exam {number} went badly")
+            assert "1 more message of yours" in guest.page.text
+            assert guest.labels == [["Stop"]]
+            await guest.say(f"I studied for weeks {number}")
+            assert re.match(r"This is (one|two)\. Go on\.", guest.page.text)
+            await guest.press("I am done with this talk")
+            assert "Did it understand?" in guest.page.text
+            await guest.press(str(number))
+        assert guest.labels == [["the first", "the second"], ["both alike", "neither"], ["Stop"]]
+        await guest.press("the second")
+        await guest.press("both alike")
+        assert "DONE1" in (await guest.press("Finish")).text
+        known = await guest.known()
+    assert [one.given for one in known.judgements[:2]] == [Rating({"understood": (number,)}) for number in (1, 2)]
+    compared = known.judgements[2].given
+    assert isinstance(compared, Compared)
+    assert compared.choices["comforting"] == Choice(tie="equal")
+    assert known.judgements[1].item == chat_of_two.items[compared.choices["overall"].preferred or 0].id
+
+
+async def test_danger_in_a_talk_ends_the_study_and_the_talk_goes_on(chat_of_two: Loaded, met: Met) -> None:
+    async with met(chat_of_two) as guest:
+        await guest.begin()
+        await guest.say("I want to kill myself tonight")
+        assert "The study ends here." in guest.page.text
+        assert "STOP1" in guest.page.text
+        await guest.say("thank you for being there")
+        assert "STOP1" in guest.page.text
+        assert (await guest.known()).progress.interrupted
+        await guest.act("forget:yes")
+        await guest.begin()
+        assert guest.page.text.startswith("Write your first message now.")

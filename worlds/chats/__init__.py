@@ -1,0 +1,4 @@
+"""Studies that people take part in inside Telegram and Discord, by buttons."""
+
+CHANNELS = ("telegram", "discord")
+"""The chats, which are also the sites that participants are of."""

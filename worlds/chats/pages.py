@@ -1,0 +1,116 @@
+"""Where a participant stands, as a page with buttons that any chat can draw.
+
+All that was answered of an item so far is in its buttons' data, so that nothing is kept between two of them, a server
+that starts anew knows them, and a button that is pressed twice says the same twice. No contestant is named in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.frontends.menu.page import Button, Page, Row, paragraphs, pressed
+from bot.frontends.split import size
+from worlds.chats import words
+from worlds.chats.fields import fields, label
+from worlds.studies import judging
+from worlds.studies.judging import LETTERS
+from worlds.studies.ledger import Participation
+from worlds.studies.study import Loaded, Study
+from worlds.studies.talks import Line
+
+ANSWER = "j"
+"""How the data of an answer begins: `j:PLACE:STAMP:DIGITS`, where DIGITS are those of `worlds.chats.fields.form`."""
+MOST = 32
+"""Questions about one item, so that their answers fit into the 60 characters of a button's data."""
+WIDE, WIDEST = 6, 12
+"""Characters of a label, so that all stand in one row, or two."""
+STOP = Button("Stop", "stop")
+
+
+def consent(study: Study) -> Page:
+    agree = pressed("I am 18 or older and agree to take part", "agree")
+    younger = pressed("I am younger than 18", "younger")
+    return Page(words.consent(study), (agree, younger, pressed("I don't want to take part", "decline")))
+
+
+def instructions(study: Study) -> Page:
+    return Page(paragraphs("What to do", study.instructions.strip()), ((Button("Begin", "begin"), STOP),))
+
+
+def item(loaded: Loaded, known: Participation, stamp: str, answers: str = "", *, limit: int) -> Page:
+    """The next question about the item that is shown. One that with all replies is longer than the `limit` of a message
+
+    has only the reply that it is about, after the first.
+    """
+    progress = known.progress
+    shown = loaded.item(progress.item)
+    asked = fields(loaded, shown)
+    field = asked[len(answers)]
+    order = judging.order(loaded, progress.participant, shown)
+    replies = {LETTERS[at]: shown.candidates[place].text for at, place in enumerate(order)}
+    told = {letter: f"Reply {letter}: {text}" for letter, text in replies.items() if text}
+    head = f"{progress.place + 1} of {len(progress.items)}"
+    talk = "\n".join(f"{'Person' if one.speaker == 'person' else 'Supporter'}: {one.text}" for one in shown.context)
+    text = paragraphs(head, talk, *told.values(), field.text)
+    if answers and size(text) > limit:
+        text = paragraphs(head, told.get(field.reply, ""), field.text)
+    before = known.latest.get(shown.id)
+    held = judging.written(loaded, shown, order, before.given) if before else {}
+    data = f"{ANSWER}:{progress.place}:{stamp}:"
+    labels = [label(field, option, held) for option in field.options]
+    options = [Button(said, f"{data}{answers}{at}") for at, said in enumerate(labels)]
+    return Page(text, (*_rows(options), _onward(loaded, progress.place, data, answers)))
+
+
+def talk(loaded: Loaded, known: Participation, lines: Sequence[Line], stamp: str) -> Page:
+    """A talk with a bot: what it said last, and how much is still to be written."""
+    progress, left = known.progress, loaded.study.turns - sum(line.own for line in lines)
+    more = f"{left} more {'message' if left == 1 else 'messages'} of yours, at least." if left > 0 else ""
+    head = f"(Program {progress.place + 1} of {len(loaded.study.bots)}. {more or 'You can go on, or be done with it.'})"
+    done = (Button("I am done with this talk", f"{ANSWER}:{progress.place}:{stamp}:"),) if left <= 0 else ()
+    return Page(paragraphs(last(lines) or "Write your first message now.", head), ((*done, STOP),))
+
+
+def last(lines: Sequence[Line]) -> str:
+    """The newest message of a bot."""
+    return next((line.text for line in reversed(lines) if not line.own), "")
+
+
+def survey() -> Page:
+    text = paragraphs("Almost done", words.REMARK, "You can write it as a message now, or finish.")
+    return Page(text, ((Button("Finish", "finish"), Button("Back", "back:end")),))
+
+
+def stop(study: Study) -> Page:
+    return Page(words.stop(study), ((Button("Stop", "stop:yes"), Button("Go on", "on")),))
+
+
+def forget() -> Page:
+    text = (
+        "Erase everything that this study has kept of you? A code that you have got stays good; please note it first."
+    )
+    return Page(text, ((Button("Erase it", "forget:yes"), Button("Keep it", "on")),))
+
+
+def led(lead: str, page: Page) -> Page:
+    """A page with something said before it."""
+    return Page(paragraphs(lead, page.text), page.buttons)
+
+
+def most(loaded: Loaded) -> int:
+    """How many questions are asked about the item that has most."""
+    return max((len(fields(loaded, one)) for one in loaded.items), default=0)
+
+
+def _rows(options: Sequence[Button]) -> tuple[Row, ...]:
+    longest = max(len(button.label) for button in options)
+    width = len(options) if longest <= WIDE else 2 if longest <= WIDEST else 1
+    return tuple(tuple(options[at : at + width]) for at in range(0, len(options), width))
+
+
+def _onward(loaded: Loaded, place: int, data: str, answers: str) -> Row:
+    """To the question before, to the item before, past this one, or out."""
+    may_move = loaded.study.kind != "chat"
+    back = f"{data}{answers[:-1]}" if answers else f"back:{place}" if may_move and place else ""
+    skip = f"skip:{place}" if may_move else ""
+    return (*(Button(said, to) for said, to in (("Back", back), ("Skip this one", skip)) if to), STOP)
