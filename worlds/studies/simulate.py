@@ -70,7 +70,7 @@ def _given(loaded: Loaded, item: Item, rng: random.Random) -> Given:
             return Ranking(tuple(MARKS[0 if each > 0.5 else 1 if each > -0.5 else 2] for each in felt))
         case "annotation":
             return _label(loaded, item, rng)
-        case "speaker_listener" | "seeker_supporter":
+        case "speaker_listener" | "seeker_supporter" | "self_dialog" | "wizard_of_oz":
             raise StudyError("nothing is judged in a collection of talks")
 
 
