@@ -46,7 +46,7 @@ class Taken(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def taken(found: Suggestions, said: str, reply: str, *, words: bool) -> Taken:
-    """What became of the suggestions for an answer to `said`. `words` are kept too, but never where danger was heard."""
+    """What became of the suggestions for an answer to `said`; with `words`, but none in which danger was heard."""
     action, place, far = judge(found.drafts, reply)
     kept = words and not found.level
     return Taken(

@@ -81,7 +81,7 @@ class Talk(Meeting, Generic[R, M], frozen=True, kw_only=True):
         return [(one.role == role, one.text) for one in self.said]
 
     def seated(self, participant: str, role: R) -> dict[str, Any]:
-        """What changes where somebody comes; nothing where they sit there. Raises StudyError where the role is taken."""
+        """What changes where somebody comes, if they are new here. Raises StudyError where the role is taken."""
         if participant in self.seats:
             return {}
         if not self.waits or role in self.roles:

@@ -15,7 +15,7 @@ text = "..."
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -174,25 +174,27 @@ def read(path: Path) -> Loaded:
 
 
 def _items(study: Study, folder: Path, learnt: Sequence[Lesson]) -> tuple[Item, ...]:
+    if study.collects:
+        return (*lessons.items(learnt), *(Item(name, ROOM, (), ()) for name in _places(study)))
     match study.kind:
         case "chat":
             return talks(study)
-        case "speaker_listener":
-            return _rooms((ROOM,))
-        case "seeker_supporter":
-            return (*lessons.items(learnt), *_rooms(ROLES))
-        case "self_dialog":
-            return _rooms(one.name for one in study.situation)
-        case "wizard_of_oz":
-            return _rooms((*(one.name for one in study.situation), WIZARD))
         case "annotation":
             return tuple(items.load(folder / study.items, fewest=0))
         case _:
             return tuple(items.load(folder / study.items))
 
 
-def _rooms(names: Iterable[str]) -> tuple[Item, ...]:
-    return tuple(Item(name, ROOM, (), ()) for name in names)
+def _places(study: Study) -> tuple[str, ...]:
+    """What stands in the place of items where talks are collected: one room, roles, or situations."""
+    situations = tuple(one.name for one in study.situation)
+    match study.kind:
+        case "seeker_supporter":
+            return ROLES
+        case "wizard_of_oz":
+            return (*situations, WIZARD)
+        case _:
+            return situations or (ROOM,)
 
 
 def talks(study: Study) -> tuple[Item, ...]:

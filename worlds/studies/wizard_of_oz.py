@@ -30,7 +30,7 @@ class Message(meeting.Message[Role], frozen=True):
 
 
 class Oz(Talk[Role, Message], frozen=True, kw_only=True):
-    """`situation` is the user's, by its name; `prompt` are the drafts for the wizard's next message, once they are made."""
+    """`situation` is the user's, by its name; `prompt` are the drafts for the next message, once they are made."""
 
     turn: Role = "user"
     situation: str = ""
