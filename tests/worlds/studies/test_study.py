@@ -15,7 +15,6 @@ from worlds.studies.check import load
 from worlds.studies.reading import read_toml
 from worlds.studies.study import COLLECTIONS, Study
 
-
 NAMED = '[[situation]]\nname = "{}"\nfeeling = "sad"\ntext = "It rains."\n'
 COMPARE = '[[compare]]\nname = "x"\ntext = "Which?"\n'
 
