@@ -10,6 +10,7 @@ from uuid import uuid4
 from starlette.responses import Response
 
 from bot.errors import StudyError
+from bot.text import clean
 from worlds.studies.rooms import WritingRooms
 from worlds.studies.self_dialog import Begun, Finished, Joined, Said, Undone, Writing
 from worlds.studies.talks import Line
@@ -32,6 +33,8 @@ def event(form: Mapping[str, str]) -> Undone | Finished:
         case "undo":
             return Undone(form.get("situation", ""), form.get("last", ""))
         case "finish":
+            if clean(form.get("text", "")):
+                raise StudyError("add what you have written first, or clear it, before the talk ends")
             return Finished(form.get("situation", ""))
     raise StudyError("this page does not know what to do with that")
 

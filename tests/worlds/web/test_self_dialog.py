@@ -63,6 +63,9 @@ async def test_both_talks_are_written_and_kept(loaded: Loaded, opened: Opened, u
         assert (await ann.send(**(ann.hidden() | {"action": "finish"}))).status_code == 422
         assert "at least 4 turns" in ann.page
         await add(ann, "That is long.")
+        form = ann.hidden() | {"action": "finish", "text": "It is not."}
+        assert (await ann.send(**form)).status_code == 422
+        assert ">It is not.</textarea>" in ann.page  # what is not added yet is not lost
         await ann.send(**(ann.hidden() | {"action": "finish"}))
         assert "Talk 2 of 2" in ann.page
         assert lines(ann) == []
