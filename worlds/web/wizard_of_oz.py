@@ -10,7 +10,7 @@ from uuid import uuid4
 from starlette.responses import Response
 
 from bot.errors import StudyError
-from worlds.assist.suggestions import WHY
+from worlds.assist.suggestions import WHY, Suggestions
 from worlds.studies.rooms import OzRooms
 from worlds.studies.talks import Line
 from worlds.studies.wizard_of_oz import WIZARD, Finished, Joined, Oz, Prompted, Said
@@ -55,6 +55,7 @@ async def room_page(office: Office, at: Visited, room: Oz, values: Mapping[str, 
         room=room,
         own=room.turn == role,
         situation=None if role == WIZARD else office.loaded.situation(room.situation),
+        found=room.prompt or Suggestions(()),  # where the user went while drafts were made
         why=WHY,
         lines=[Line(*each) for each in room.said_by(participant)],
         event=uuid4().hex,

@@ -17,6 +17,7 @@ from worlds.assist.suggestions import Draft, Suggestions
 from worlds.studies.dialogs import ASSIST, tables, whole, write
 from worlds.studies.rooms import Kept
 from worlds.studies.self_dialog import Dialog, Turn, Writing
+from worlds.studies.tables import Table
 from worlds.studies.wizard_of_oz import Finished, Joined, Oz, Prompted, Said, advance
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -35,6 +36,10 @@ def oz() -> Oz:
     room = advance(room, "cai", Said("1", "It rained."))
     room = advance(advance(room, "ben", Prompted(1, found)), "ben", Said("2", "What happened there?"))
     return advance(room, "cai", Finished())
+
+
+def counts(table: Table) -> dict[str, str]:
+    return {row[0]: row[1] for row in table.rows}
 
 
 def kept(*rooms: Any) -> list[Kept[Any]]:
@@ -74,13 +79,13 @@ def test_of_a_wizard_of_oz_also_what_became_of_the_drafts(make_collection: Make,
 
 def test_talks_are_counted_and_whose_came_to_no_end_are_not() -> None:
     (found,) = tables(kept(WRITING))
-    rows = dict(found.rows)
+    rows = counts(found)
     assert (rows["whole talks"], rows["utterances a talk, mean"], rows["unique words"]) == ("1", "2.00", "7")
     assert found.note == "Written about: s1 1"
     assert "rooms with two people" not in rows
     left = msgspec.structs.replace(oz(), finished=False, left="cai", reported="ben")
     found, drafts = tables(kept(oz(), left))
-    rows = dict(found.rows)
+    rows = counts(found)
     assert (rows["rooms with two people"], rows["rooms that somebody left"], rows["whole talks"]) == ("2", "1", "1")
     assert rows["people reported by their partner"] == "1"
     assert ("draft 1: taken 1 of 1",) in drafts.rows

@@ -103,9 +103,7 @@ async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: s
     async with opened(study(tmp_path, "self_dialog")) as base:
         page = await browser.new_page(viewport=DESKTOP)
         await begin(page, base)
-        for number, text in enumerate(
-            ("I ate at my desk again.", "By yourself?", "They all went, and nobody looked round.")
-        ):
+        for number, text in enumerate(("I can't think of anything else.", "Since when?", "Since I woke up, I think.")):
             await page.get_by_label("What the listener answers" if number % 2 else "What the person says").fill(text)
             await page.get_by_role("button", name="Add").click()
         await shot(page, folder, "self-dialog")

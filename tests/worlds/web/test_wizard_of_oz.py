@@ -12,11 +12,9 @@ import httpx
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from bot.errors import StudyError
 from tests.worlds.studies.conftest import Make
 from tests.worlds.web.conftest import Opened
 from tests.worlds.web.test_pages import CODES, Person
-from worlds.studies.company import Company
 from worlds.studies.ledger import Ledger
 from worlds.studies.rooms import OzRooms
 from worlds.studies.study import Loaded
@@ -199,13 +197,6 @@ async def test_forms_of_another_page_are_refused(loaded: Loaded, opened: Opened)
             assert (await ann.send(action=action)).status_code == 422
         assert (await ann.send(action="finish")).status_code == 422
         assert "at least 4 messages" in ann.page
-
-
-async def test_a_bot_without_a_guard_prompts_nobody(loaded: Loaded, url: str, tmp_path: Path) -> None:
-    (tmp_path / "wizard.toml").write_text('[guard]\noff = "a test"\n[[skills]]\nuse = "./drafts.py:drafts"\n')
-    with pytest.raises(StudyError, match="the safety guard is off"):
-        async with Company.open(url, loaded):
-            raise AssertionError
 
 
 async def come(page: Page, base: str) -> None:
