@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
@@ -16,6 +17,7 @@ from tests.worlds.web.conftest import Opened
 from tests.worlds.web.test_pages import CODES, Person
 from worlds.studies.ledger import Ledger
 from worlds.studies.rooms import WritingRooms
+from worlds.studies.self_dialog import Finished
 from worlds.studies.study import Loaded
 
 RULES = f"[collection]\nleast = 4\nmost = 6\n{CODES}"
@@ -32,6 +34,7 @@ async def begun(base: str) -> AsyncIterator[Person]:
     async with httpx.AsyncClient(base_url=base) as client:
         person = Person(client)
         await person.come("?PROLIFIC_PID=ann")
+        assert "You can skip one" not in person.page
         await person.agree()
         yield person
 
@@ -137,6 +140,21 @@ async def test_who_stops_keeps_their_pay_and_their_place_is_found_again(loaded: 
         assert lines(ann) == [("Person", "It rained.")]
         await ann.send(action="stop")
         assert "STOP1" in ann.page
+
+
+async def test_a_talk_that_ended_as_the_server_died_is_ended_once_more(
+    loaded: Loaded, opened: Opened, url: str
+) -> None:
+    async with opened(loaded) as base, begun(base) as ann:
+        await add(ann, *"abcd")
+        form = ann.hidden() | {"action": "finish"}
+        async with WritingRooms.open(url, loaded) as rooms:
+            (kept,) = await rooms.everything()
+            await rooms.step(kept.room.seats[0], Finished(form["situation"]), datetime.now(UTC))
+        await ann.come("?PROLIFIC_PID=ann")
+        assert 'name="text"' not in ann.page
+        await ann.send(**(ann.hidden() | {"action": "finish"}))
+        assert "Talk 2 of 2" in ann.page
 
 
 async def write(page: Page, label: str, text: str) -> None:
