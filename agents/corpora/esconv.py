@@ -6,13 +6,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from agents.corpora.reading import locate, refuse, text_of
+from agents.corpora.entries import DamagedError, entries, field, text
+from agents.corpora.reading import locate
 from agents.corpora.shown import Line, Talk
 from bot.dialog import STRATEGIES
 
@@ -111,68 +111,29 @@ def _about(talk: Dialog) -> Iterator[tuple[str, str]]:
 
 def read(path: Path) -> Iterator[Dialog]:
     """The talks of one JSON file. CorpusError names file, line (or talk and message) and reason."""
-    text = text_of(path)
-    try:
-        entries = json.loads(text)
-    except json.JSONDecodeError as error:
-        refuse(path, error.lineno, f"this is not JSON: {error.msg}")
-    except RecursionError:
-        refuse(path, None, "this is nested too deeply")
-    if not isinstance(entries, list):
-        refuse(path, 1, f"a list of talks is expected, and this is {type(entries).__name__}")
-    for number, talk in enumerate(entries, 1):
-        try:
-            yield _dialog(talk)
-        except _DamagedError as error:
-            refuse(path, _line_of(text, number), f"talk {number}: {error}")
-
-
-class _DamagedError(Exception):
-    """The reason one talk cannot be read; `read` adds file and line."""
-
-
-def _line_of(text: str, number: int) -> int:
-    """The line on which talk `number` begins: the decoder is walked once more, only when something is wrong."""
-    decoder, place = json.JSONDecoder(), text.index("[") + 1
-    while True:
-        place += len(text[place:]) - len(text[place:].lstrip(" \t\r\n,"))
-        if number == 1:
-            return text.count("\n", 0, place) + 1
-        place, number = decoder.raw_decode(text, place)[1], number - 1
+    return entries(path, _dialog)
 
 
 def _dialog(talk: Any) -> Dialog:
     emotion, problem, experience, situation = (
-        _text(talk, key) for key in ("emotion_type", "problem_type", "experience_type", "situation")
+        text(talk, key) for key in ("emotion_type", "problem_type", "experience_type", "situation")
     )
-    messages = _field(talk, "dialog", list)
+    messages = field(talk, "dialog", list)
     return Dialog(
         emotion,
         problem,
         experience,
         situation,
-        _survey(_field(talk, "survey_score", dict)),
+        _survey(field(talk, "survey_score", dict)),
         tuple(_utterance(number, message) for number, message in enumerate(messages, 1)),
-        tuple(_text(talk, key) for key in ("seeker_question1", "seeker_question2") if key in talk),
-        tuple(_text(talk, key) for key in ("supporter_question1", "supporter_question2") if key in talk),
+        tuple(text(talk, key) for key in ("seeker_question1", "seeker_question2") if key in talk),
+        tuple(text(talk, key) for key in ("supporter_question1", "supporter_question2") if key in talk),
     )
 
 
-def _field(record: Any, key: str, kind: type) -> Any:
-    if not isinstance(record, dict) or key not in record:
-        raise _DamagedError(f"{key!r} is missing")
-    if not isinstance(record[key], kind):
-        raise _DamagedError(f"{key!r} must be {kind.__name__}, and is {record[key]!r:.60}")
-    return record[key]
-
-
-def _text(record: Any, key: str) -> str:
-    return str(_field(record, key, str)).strip()
-
-
 def _survey(scores: dict[str, Any]) -> Survey:
-    seeker = _field(scores, "seeker", dict)
-    supporter = _field(scores, "supporter", dict) if "supporter" in scores else {}
+    seeker = field(scores, "seeker", dict)
+    supporter = field(scores, "supporter", dict) if "supporter" in scores else {}
     return Survey(
         _score(seeker, "initial_emotion_intensity"),
         _score(seeker, "final_emotion_intensity"),
@@ -187,21 +148,19 @@ def _score(scores: dict[str, Any], key: str) -> int | None:
     if value in (None, "", "0"):  # one supporter's survey holds a 0: the question was left open
         return None
     if str(value) not in {"1", "2", "3", "4", "5"}:
-        raise _DamagedError(f"{key!r} must be from 1 to 5, and is {value!r}")
+        raise DamagedError(f"{key!r} must be from 1 to 5, and is {value!r}")
     return int(value)
 
 
 def _utterance(number: int, message: Any) -> Utterance:
-    speaker = SPEAKERS.get(_text(message, "speaker"))
+    speaker = SPEAKERS.get(text(message, "speaker"))
     if speaker is None:
-        raise _DamagedError(
-            f"message {number}: speaker must be one of {', '.join(SPEAKERS)}, is {message['speaker']!r}"
-        )
-    notes = _field(message, "annotation", dict)
-    named = _text(notes, "strategy") if notes.get("strategy") else None
+        raise DamagedError(f"message {number}: speaker must be one of {', '.join(SPEAKERS)}, is {message['speaker']!r}")
+    notes = field(message, "annotation", dict)
+    named = text(notes, "strategy") if notes.get("strategy") else None
     strategy = SPELLINGS.get(named, named) if named else None
     if strategy not in (None, *STRATEGIES, OUTSIDE):
-        raise _DamagedError(
+        raise DamagedError(
             f"message {number}: no strategy is called {strategy!r} (choose from {', '.join(STRATEGIES)})"
         )
-    return Utterance(speaker, _text(message, "content"), strategy, _score(notes, "feedback"))
+    return Utterance(speaker, text(message, "content"), strategy, _score(notes, "feedback"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-NAMES = ("empathetic", "esconv", "written")
+NAMES = ("empathetic", "esconv", "taskmaster", "written")
 PAGE = 150
 """Columns that the widest table needs: a narrower terminal breaks its lines, not its cells."""
 
@@ -33,14 +33,16 @@ def stats(
     *, name: str, datapath: Path | None, split: str, only: tuple[str, ...], talks_file: Path | None, bot: str | None,
     markdown: bool, out: Path | None,
 ) -> None:  # fmt: skip
-    """Count what the paper of a corpus counts, empathetic (Rashkin et al. 2019) or esconv (Liu et al. 2021); or what
+    """Count what the paper of a corpus counts, empathetic (Rashkin et al. 2019) or esconv (Liu et al. 2021); how long
 
-    `written`, Attune's own dialogues, is made of.
+    the talks of taskmaster are (Byrne et al. 2019), or a study's in its form; or what `written`, Attune's own
+    dialogues, is made of.
     """
-    from agents.statistics import empathetic, esconv, writing, written
+    from agents.statistics import empathetic, esconv, taskmaster, writing, written
     from agents.statistics.screen import show
 
-    known = {"empathetic": empathetic.NAMES, "esconv": esconv.NAMES, "written": written.NAMES}[name]
+    modules = {"empathetic": empathetic, "taskmaster": taskmaster, "written": written}
+    known = esconv.NAMES if name == "esconv" else modules[name].NAMES
     if wrong := [one for one in only if one not in known]:
         raise click.BadParameter(
             f"{name} has no table {wrong[0]!r} (choose from {', '.join(known)})", param_hint="--only"
@@ -54,10 +56,7 @@ def stats(
     if datapath is None and name != "written":
         raise click.UsageError("--datapath DIR is missing: the folder that holds the corpora (attune data list)")
     place = datapath or Path()
-    if name == "esconv":
-        found = esconv.sheets(place, split, talks_file, bot)
-    else:
-        found = {"empathetic": empathetic, "written": written}[name].sheets(place, split)
+    found = esconv.sheets(place, split, talks_file, bot) if name == "esconv" else modules[name].sheets(place, split)
     chosen = [sheet for sheet in found if not only or sheet.name in only]
     if only and len(chosen) < len(set(only)):
         raise click.UsageError("feedback needs original_with_feedback.json or FailedESConv.json beside the parts")

@@ -50,6 +50,18 @@ class Place:
     index: int
 
 
+def places(dialog: Any, speaker: str) -> list[Place]:
+    """Where in a talk one of its speakers says something."""
+    return [Place(dialog, at) for at, said in enumerate(dialog.utterances) if said.speaker == speaker and said.text]
+
+
+def heard(place: Place) -> list[str]:
+    """What the other one said since this one's last message."""
+    own = place.dialog.utterances[place.index].speaker
+    last = max((other.index for other in places(place.dialog, own) if other.index < place.index), default=-1)
+    return [said.text for said in place.dialog.utterances[last + 1 : place.index] if said.speaker != own and said.text]
+
+
 @contextmanager
 def plainly() -> Iterator[None]:
     """Under the command `parlai`, where nobody could catch it, an error of ours is its last line and no traceback."""

@@ -16,28 +16,16 @@ Nothing is read before the first example is asked for, and nothing is downloaded
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from agents.corpora import esconv
 from agents.corpora.esconv import Dialog, Utterance
-from agents.teachers.corpus import CorpusTeacher, Place, lines, teacher_called
+from agents.teachers.corpus import CorpusTeacher, Place, heard, lines, places, teacher_called
 from bot.dialog import STRATEGIES
 from skills.stage import derive
 
 PIECE = 5
 """The paper's experiments cut talks into pieces of so many messages, the last of them the supporter's to be said."""
-
-
-def places(talk: Dialog, speaker: Literal["seeker", "supporter"]) -> list[Place]:
-    """Where in a talk one of the two says something."""
-    return [Place(talk, index) for index, said in enumerate(talk.utterances) if said.speaker == speaker and said.text]
-
-
-def heard(place: Place) -> list[str]:
-    """What the other one said since this one's last message."""
-    own = place.dialog.utterances[place.index].speaker
-    last = max((other.index for other in places(place.dialog, own) if other.index < place.index), default=-1)
-    return [said.text for said in place.dialog.utterances[last + 1 : place.index] if said.speaker != own and said.text]
 
 
 def message(place: Place) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Literal
 import msgspec
 
 from bot.errors import StudyError
-from worlds.assist.suggestions import Draft
+from worlds.assist.suggestions import Draft, Suggestions
 
 Action = Literal["sent", "edited", "own", "none"]
 """A draft as it is, one with changes, words of their own, or no suggestion to take."""
@@ -26,7 +26,8 @@ NEAR = 0.5
 class Taken(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One turn. `strategies` are the drafts' in order, `taken` the place of one; `distance` in words, as a share.
 
-    `level` is the danger that was heard; with words: `said`, `drafts` and `reply`.
+    `level` is the danger that was heard; with words: `said`, `drafts` and `reply`. Of talks that are exported, `talk`
+    and `index` say where it was said.
     """
 
     action: Action
@@ -40,6 +41,27 @@ class Taken(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     said: str = ""
     drafts: tuple[str, ...] = ()
     reply: str = ""
+    talk: str = ""
+    index: int | None = None
+
+
+def taken(found: Suggestions, said: str, reply: str, *, words: bool) -> Taken:
+    """What became of the suggestions for an answer to `said`; with `words`, but none in which danger was heard."""
+    action, place, far = judge(found.drafts, reply)
+    kept = words and not found.level
+    return Taken(
+        action=action,
+        strategies=tuple(draft.strategy for draft in found.drafts),
+        scores=tuple(draft.score for draft in found.drafts),
+        taken=place,
+        distance=far,
+        level=found.level,
+        emotion=found.emotion,
+        stage=found.stage,
+        said=said if kept else "",
+        drafts=tuple(draft.text for draft in found.drafts) if kept else (),
+        reply=reply if kept else "",
+    )
 
 
 def judge(drafts: Sequence[Draft], reply: str) -> tuple[Action, int | None, float | None]:

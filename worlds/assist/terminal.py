@@ -11,7 +11,7 @@ import click
 from bot.dialog import Conversation
 from bot.engine import Engine
 from bot.text import clean, for_terminal
-from worlds.assist.record import Taken, append, judge
+from worlds.assist.record import append, taken
 from worlds.assist.suggestions import WHY, Suggestions, close, suggest
 from worlds.terminal import put
 
@@ -32,24 +32,10 @@ def hold(engine: Engine, path: Path, clock: Callable[[], datetime], *, keep_text
         reply = _answer(found)
         if reply is None:
             break
-        action, place, far = judge(found.drafts, reply)
-        strategy = found.drafts[place].strategy if place is not None else None
+        became = taken(found, said, reply, words=keep_text)
+        strategy = found.drafts[became.taken].strategy if became.taken is not None else None
         conversation = close(engine, pending, reply, strategy)
-        kept = keep_text and not found.level
-        taken = Taken(
-            action=action,
-            strategies=tuple(draft.strategy for draft in found.drafts),
-            scores=tuple(draft.score for draft in found.drafts),
-            taken=place,
-            distance=far,
-            level=found.level,
-            emotion=found.emotion,
-            stage=found.stage,
-            said=said if kept else "",
-            drafts=tuple(draft.text for draft in found.drafts) if kept else (),
-            reply=reply if kept else "",
-        )
-        append(path, taken)
+        append(path, became)
         turns += 1
     return turns
 

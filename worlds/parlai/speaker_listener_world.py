@@ -19,7 +19,7 @@ from worlds.studies.company import heed
 from worlds.studies.meeting import Left
 from worlds.studies.room import TALKS, Finished, Joined, Room, Said, Told, advance
 from worlds.studies.rooms import OFFERED
-from worlds.studies.study import Collection
+from worlds.studies.sections import Collection
 
 HOST = "study"
 TRIES = 3

@@ -7,8 +7,12 @@ from pathlib import Path
 
 from agents.verdicts import item as items
 from bot.errors import StudyError
-from worlds.studies.study import Annotation, Loaded, Outcome, Study, read
+from worlds.studies.sections import Annotation
+from worlds.studies.study import Kind, Loaded, Outcome, Study, read
+from worlds.studies.wizard_of_oz import WIZARD
 
+SITUATED: tuple[Kind, ...] = ("self_dialog", "wizard_of_oz")
+"""Kinds in which people write about situations of the study."""
 OUTCOMES: tuple[Outcome, ...] = ("completed", "no_consent", "under_age", "failed_attention", "stopped")
 """Of every kind; who is to be a supporter may also be screened out."""
 
@@ -28,7 +32,7 @@ def problems(loaded: Loaded) -> list[str]:
             own = _of_talks(loaded.study)
         case "annotation":
             own = _of_annotation(loaded)
-        case "speaker_listener" | "seeker_supporter":
+        case "speaker_listener" | "seeker_supporter" | "self_dialog" | "wizard_of_oz":
             own = _of_collection(loaded)
         case _:
             own = _of_items(loaded)
@@ -40,8 +44,12 @@ def _of_questions(study: Study) -> Iterator[str]:
         yield "a rating needs at least one [[question]]"
     if study.kind not in ("rating", "chat") and study.question:
         yield f"[[question]] belongs to a rating or a chat, not to kind {study.kind!r}"
-    if study.kind != "chat" and (study.bots or study.compare):
-        yield f"bots and [[compare]] belong to a chat, not to kind {study.kind!r}"
+    if study.kind not in ("chat", "wizard_of_oz") and study.bots:
+        yield f"bots belong to a chat or a Wizard of Oz, not to kind {study.kind!r}"
+    if study.kind != "chat" and study.compare:
+        yield f"[[compare]] belongs to a chat, not to kind {study.kind!r}"
+    if study.kind not in SITUATED and study.situation:
+        yield f"[[situation]] belongs to {' or '.join(map(repr, SITUATED))}, not to kind {study.kind!r}"
     if study.kind != "annotation" and study.annotation != Annotation():
         yield f"[annotation] belongs to an annotation, not to kind {study.kind!r}"
     names = [one.name for one in study.question] + [one.name for one in study.compare]
@@ -106,6 +114,29 @@ def _of_collection(loaded: Loaded) -> Iterator[str]:
         yield f"[collection] exam = {study.collection.exam}, but there are {len(loaded.lessons)} lessons"
     if study.kind != "seeker_supporter" and study.collection.lessons:
         yield f"[collection] lessons belong to kind 'seeker_supporter', not to kind {study.kind!r}"
+    if study.kind in SITUATED:
+        yield from _of_situations(study)
+
+
+def _of_situations(study: Study) -> Iterator[str]:
+    names = [one.name for one in study.situation]
+    if not names:
+        yield f"a study of kind {study.kind!r} needs at least one [[situation]] to write about"
+    if len(set(names)) < len(names) or WIZARD in names:
+        yield f"each [[situation]] has a name of its own, and none is {WIZARD!r}"
+    for one in study.situation:
+        if one.least > study.collection.most:
+            yield f"situation {one.name}: least = {one.least} is more than [collection] most = {study.collection.most}"
+    if study.kind == "self_dialog":
+        if study.per_participant > max(len(names), 1):
+            yield f"per_participant = {study.per_participant}, but there are {len(names)} situations"
+        return
+    if len(study.bots) != 1:
+        yield 'a Wizard of Oz has one bot, whose drafts the wizard sees: bots = ["default"]'
+    if study.per_participant != 1:
+        yield f"per_participant = {study.per_participant}, but a user writes about one situation: per_participant = 1"
+    if any(one.least for one in study.situation):
+        yield "least of a [[situation]] belongs to kind 'self_dialog': here [collection] least holds for all"
 
 
 def _of_pay(study: Study) -> Iterator[str]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from statistics import mean
 
 from agents.corpora.empathetic import FOLDER, HEADER
 from skills.labels import EMOTIONS
 from worlds.studies.room import TALKS, Room
 from worlds.studies.rooms import Kept
-from worlds.studies.tables import Table
+from worlds.studies.tables import Table, of_rooms, of_talks
 
 SIMULATED = "simulated"
 
@@ -26,18 +25,8 @@ def table(kept: Sequence[Kept[Room]]) -> Table:
     rooms = [one.room for one in kept]
     talks = [room.talks[talk] for room in rooms for talk in whole(room)]
     labels = Counter(told.label for room in rooms for told in room.told)
-    rows = [
-        ("rooms with two people", str(sum(len(room.seats) == TALKS for room in rooms))),
-        ("rooms in which nobody came", str(sum(len(room.seats) < TALKS for room in rooms))),
-        ("rooms that somebody left", str(sum(bool(room.left) and len(room.seats) == TALKS for room in rooms))),
-        ("people reported by their partner", str(sum(bool(room.reported) for room in rooms))),
-        ("whole talks", str(len(talks))),
-        ("labels told of", f"{len(labels)} of {len(EMOTIONS)}"),
-    ]
-    if talks:
-        words = [len(said.text.split()) for talk in talks for said in talk]
-        rows.append(("utterances a talk, mean", f"{mean(map(len, talks)):.2f}"))
-        rows.append(("words an utterance, mean", f"{mean(words):.1f}"))
+    rows = [*of_rooms(rooms), *of_talks([[said.text for said in talk] for talk in talks])]
+    rows.append(("labels told of", f"{len(labels)} of {len(EMOTIONS)}"))
     note = "Most told of: " + ", ".join(f"{label} {count}" for label, count in labels.most_common(5)) if labels else ""
     return Table("Talks between two people", ("", "count"), tuple(rows), note)
 

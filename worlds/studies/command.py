@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from worlds.studies.rooms import Kept
     from worlds.studies.study import Loaded
 
-KINDS = ("rating", "ab", "ranking", "annotation", "chat", "speaker_listener", "seeker_supporter")
+COLLECTIONS = ("speaker_listener", "seeker_supporter", "self_dialog", "wizard_of_oz")
+KINDS = ("rating", "ab", "ranking", "annotation", "chat", *COLLECTIONS)
 
 
 def commands() -> tuple[click.Command, ...]:
@@ -55,19 +56,32 @@ def check(path: Path) -> None:
 
     loaded = load(path)
     study = loaded.study
-    if study.kind == "speaker_listener":
-        rules = study.collection
-        click.echo(f"{path}: {study.kind}, two talks of {rules.least} to {rules.most} utterances for each pair")
-    elif study.kind == "seeker_supporter":
-        rules, lessons = study.collection, len(loaded.lessons)
-        click.echo(f"{path}: {study.kind}, a talk of {rules.least} to {rules.most} utterances for each pair")
-        click.echo(f"supporters learn {lessons} lessons first, and need {rules.exam} right answers")
-    else:
-        click.echo(f"{path}: {study.kind}, {len(loaded.items)} items, {study.per_participant} for each participant")
+    click.echo(f"{path}: {study.kind}, {_sizes(loaded)}")
+    if loaded.lessons:
+        needed = study.collection.exam
+        click.echo(f"supporters learn {len(loaded.lessons)} lessons first, and need {needed} right answers")
     if study.pay:
         click.echo(f"pays {study.pay.hourly:.2f} {study.pay.currency} an hour")
     if not study.returns:
         click.echo("no `returns`: participants are shown no way back to a crowd site")
+
+
+def _sizes(loaded: Loaded) -> str:
+    """How much of what is laid before participants."""
+    study, rules = loaded.study, loaded.study.collection
+    long = f"{rules.least} to {rules.most} utterances"
+    match study.kind:
+        case "speaker_listener":
+            return f"two talks of {long} for each pair"
+        case "seeker_supporter":
+            return f"a talk of {long} for each pair"
+        case "wizard_of_oz":
+            return f"a talk of {long} for each pair about one of {len(study.situation)} situations"
+        case "self_dialog":
+            each = f"{study.per_participant} for each participant"
+            return f"{len(study.situation)} situations, {each}, talks of {long} unless they say otherwise"
+        case _:
+            return f"{len(loaded.items)} items, {study.per_participant} for each participant"
 
 
 @click.command()
@@ -138,15 +152,9 @@ def report(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]]
 @with_everybody
 def export(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]], out: Path) -> None:
     """Write judgements and codebook as CSV, or the talks of a collection; nothing in them says who somebody is."""
-    from worlds.studies import collected, supported
     from worlds.studies import report as reporting
 
-    simulated = frozenset(one.progress.participant for one in everybody if one.simulated)
-    if loaded.study.collects:
-        write = collected.write if loaded.study.kind == "speaker_listener" else supported.write
-        click.echo(write(kept, simulated, out))
-        return
-    for written in reporting.export(loaded, everybody, out):
+    for written in reporting.export(loaded, everybody, kept, out):
         click.echo(written)
 
 
@@ -194,7 +202,7 @@ def simulate(path: Path, database: str | None, participants: int) -> None:
     from worlds.studies import simulate as simulating
     from worlds.studies.check import load
     from worlds.studies.ledger import Ledger
-    from worlds.studies.simulate_pairs import simulate_pairs
+    from worlds.studies.simulate_pairs import simulate_talks
 
     loaded = load(path)
 
@@ -202,7 +210,8 @@ def simulate(path: Path, database: str | None, participants: int) -> None:
         async with Ledger.open(place(database), loaded) as ledger:
             begun = len(await ledger.everybody())
             if loaded.study.collects:
-                await simulate_pairs(loaded, ledger, place(database), range(begun, begun + participants, 2))
+                step = 2 if loaded.study.pairs else 1
+                await simulate_talks(loaded, ledger, place(database), range(begun, begun + participants, step))
             else:
                 for number in range(begun, begun + participants):
                     await simulating.simulate(loaded, ledger, number)

@@ -104,7 +104,7 @@ def read(loaded: Loaded, item: Item, shown: Sequence[int], form: Mapping[str, st
             return Ranking(tuple(marks[place] for place in places))
         case "annotation":
             return _label(loaded, form)
-        case "speaker_listener":
+        case "speaker_listener" | "self_dialog" | "wizard_of_oz":
             raise StudyError("nothing is judged in a collection of talks")
         case kind:
             assert_never(kind)

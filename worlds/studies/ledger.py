@@ -6,7 +6,6 @@ Each step of a participant is one transaction: what is shown as done is on the d
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from bot.store.vault import Vault
 from worlds.studies.judging import Judgement, talks_of
 from worlds.studies.progress import Agreed, Event, Judged, Progress, advance
 from worlds.studies.study import AGAIN, Loaded
+from worlds.studies.wizard_of_oz import WIZARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,19 +110,22 @@ class Ledger(StudyStore):
     def _assign(self, tx: Transaction, participant: str) -> Sequence[str]:
         """The items that were laid before the fewest, among equals by seed, in an order drawn for the participant.
 
-        Of a chat both talks, the one with either bot first as often, and then the comparison; of a collection of
-        support talks the role, and what it has to learn.
+        Of a chat both talks, the one with either bot first as often, and then the comparison; where two people have
+        roles the one that is lacking: of support talks with what it has to learn, a wizard's, or a user's situation.
         """
         match self._loaded.study.kind:
             case "chat":
                 return talks_of(self._loaded, participant)
             case "seeker_supporter":
-                return self._role(tx)
+                learnt = [one.name for one in self._loaded.lessons]
+                return [*learnt, "supporter"] if self._lacks(tx, "supporter") else ["seeker"]
+            case "wizard_of_oz" if self._lacks(tx, WIZARD):
+                return [WIZARD]
         study, name = self._loaded.study, self._loaded.name
-        for item in self._loaded.items:
+        for item in self._loaded.drawn:
             tx.insert_new(study_item, {"study": name, "item": item.id, "assigned": 0})
         query = select(study_item.c.item, study_item.c.assigned).where(study_item.c.study == name)
-        there = {item.id for item in self._loaded.items}
+        there = {item.id for item in self._loaded.drawn}
         held = [(row.item, row.assigned) for row in tx.rows(query.with_for_update()) if row.item in there]
         rng = random.Random(f"{name} {study.seed} {participant}")
         rare = [item for item, _ in sorted(rng.sample(held, len(held)), key=lambda row: row[1])]
@@ -142,14 +145,12 @@ class Ledger(StudyStore):
         early = chosen[: (len(chosen) + 1) // 2]
         return [item + AGAIN for item in rng.sample(early, round(self._loaded.study.annotation.repeats * len(chosen)))]
 
-    def _role(self, tx: Transaction) -> list[str]:
-        """Those of the role that fewer have who are still there or done; a supporter learns first."""
+    def _lacks(self, tx: Transaction, role: str) -> bool:
+        """Whether, of those who are still there or done, no more have this role than the other."""
         query = select(study_progress.c.state).where(study_progress.c.study == self._loaded.name).with_for_update()
         known = [msgspec.json.decode(row.state, type=Progress) for row in tx.rows(query)]
-        held = Counter(one.items[-1] for one in known if one.items and one.outcome in (None, "completed"))
-        if held["supporter"] > held["seeker"]:
-            return ["seeker"]
-        return [*(one.name for one in self._loaded.lessons), "supporter"]
+        held = [one.items[-1] == role for one in known if one.items and one.outcome in (None, "completed")]
+        return 2 * sum(held) <= len(held)
 
     def _participations(self, tx: Transaction, participant: str | None) -> list[Participation]:
         whose = [study_progress.c.study == self._loaded.name]

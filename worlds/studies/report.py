@@ -14,7 +14,7 @@ import msgspec
 
 from bot.files import put
 from bot.frontends.web.draw import environment
-from worlds.studies import analysis, collected, supported
+from worlds.studies import analysis, collected, dialogs, supported
 from worlds.studies.judging import Choice, Compared, Given, Labelled, Ranking, Rating
 from worlds.studies.ledger import Participation
 from worlds.studies.quality import exclusion
@@ -50,6 +50,8 @@ def tables(loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Ke
             return [*found, collected.table(kept)]
         case "seeker_supporter":
             return [*found, supported.table(kept)]
+        case "self_dialog" | "wizard_of_oz":
+            return [*found, *dialogs.tables(kept)]
         case _:
             return found
 
@@ -117,8 +119,21 @@ def _chosen(given: Choice, at: int) -> str:
     return given.tie or ("preferred" if given.preferred == at else "other")
 
 
-def export(loaded: Loaded, everybody: Sequence[Participation], folder: Path) -> list[Path]:
-    """Write judgements.csv and codebook.csv into a folder; returns both."""
+def export(loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Kept[Any]], folder: Path) -> list[Path]:
+    """Write judgements.csv and codebook.csv into a folder, or what was collected; returns the files."""
+    simulated = frozenset(one.progress.participant for one in everybody if one.simulated)
+    match loaded.study.kind:
+        case "speaker_listener":
+            return [collected.write(kept, simulated, folder)]
+        case "seeker_supporter":
+            return [supported.write(kept, simulated, folder)]
+        case "self_dialog" | "wizard_of_oz":
+            return dialogs.write(loaded, kept, simulated, folder)
+        case _:
+            return _judgements(loaded, everybody, folder)
+
+
+def _judgements(loaded: Loaded, everybody: Sequence[Participation], folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     judged, codebook = folder / "judgements.csv", folder / "codebook.csv"
     put(judged, _csv(tuple(COLUMNS), rows(loaded, everybody)))

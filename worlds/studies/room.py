@@ -35,8 +35,6 @@ class Utterance(msgspec.Struct, frozen=True):
 class Room(Meeting, frozen=True, kw_only=True):
     """`told` is what each told before. `talk` is the one that goes on, 2 when both are over."""
 
-    least: int
-    most: int
     told: tuple[Told, ...] = ()
     talks: tuple[tuple[Utterance, ...], ...] = ((), ())
     talk: int = 0

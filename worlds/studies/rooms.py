@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -21,16 +22,19 @@ from bot.errors import StudyError
 from bot.store.tables import study_room
 from bot.store.transaction import Transaction
 from skills.labels import EMOTIONS
-from worlds.studies import room, support
+from worlds.studies import room, self_dialog, support, wizard_of_oz
 from worlds.studies.ledger import StudyStore
-from worlds.studies.meeting import Meeting
+from worlds.studies.meeting import Meeting, Talk
 from worlds.studies.room import Room
-from worlds.studies.study import Loaded
+from worlds.studies.self_dialog import Writing
+from worlds.studies.study import Kind, Loaded
 from worlds.studies.support import Support
+from worlds.studies.wizard_of_oz import Oz
 
 OFFERED = 3
 """Labels that are laid before a participant (Rashkin et al. 2019, A.2)."""
 M = TypeVar("M", bound=Meeting)
+T = TypeVar("T", bound=Talk[Any, Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,8 @@ class Rooms(StudyStore, ABC, Generic[M]):
     """The rooms of one study, of the state machine of a subclass."""
 
     _kind: type[M]
+    _pairs = True
+    """Whether two meet in a room."""
 
     async def of(self, participant: str) -> Kept[M] | None:
         """The room in which somebody waits or talks, or did."""
@@ -68,12 +74,13 @@ class Rooms(StudyStore, ABC, Generic[M]):
         return await self._database.erase(self._forget, participant)
 
     @abstractmethod
-    def _empty(self) -> M:
-        """A room in which nobody sits."""
-
-    @abstractmethod
     def _advance(self, found: M, participant: str, event: Any) -> M:
         """One step of the machine."""
+
+    def _empty(self) -> M:
+        """A room in which nobody sits."""
+        rules = self._loaded.study.collection
+        return self._kind(least=rules.least, most=rules.most)
 
     def _fits(self, found: M, joined: Any) -> bool:
         """Whether who joins may come into a room in which somebody waits."""
@@ -89,7 +96,7 @@ class Rooms(StudyStore, ABC, Generic[M]):
         since = at - timedelta(minutes=self._loaded.study.collection.wait)
         free = (study_room.c.second.is_(None), study_room.c.open, study_room.c.at >= since)
         waiting = select(study_room).where(self._mine, *free).order_by(study_room.c.number).with_for_update()
-        for row in tx.rows(waiting):
+        for row in tx.rows(waiting) if self._pairs else ():
             if self._fits(before := self._kept(tx, row).room, joined):
                 after = self._advance(before, participant, joined)
                 self._write(tx, row, after, at)
@@ -144,35 +151,57 @@ class SpeakerListenerRooms(Rooms[Room]):
         rare = sorted(rng.sample(EMOTIONS, len(EMOTIONS)), key=lambda label: chosen[label])[:OFFERED]
         return rng.sample(rare, len(rare))
 
-    def _empty(self) -> Room:
-        rules = self._loaded.study.collection
-        return Room(least=rules.least, most=rules.most)
-
     def _advance(self, found: Room, participant: str, event: room.Event) -> Room:
         return room.advance(found, participant, event)
 
 
-class SupportRooms(Rooms[Support]):
+class RoleRooms(Rooms[T]):
+    """Two people with a role each, who wait for the other role."""
+
+    def _fits(self, found: T, joined: Any) -> bool:
+        return joined.role not in found.roles
+
+
+class SupportRooms(RoleRooms[Support]):
     """A seeker and a supporter."""
 
     _kind = Support
 
-    def _empty(self) -> Support:
-        rules = self._loaded.study.collection
-        return Support(least=rules.least, most=rules.most)
-
     def _advance(self, found: Support, participant: str, event: support.Event) -> Support:
         return support.advance(found, participant, event)
 
-    def _fits(self, found: Support, joined: support.Joined) -> bool:
-        return joined.role not in found.roles
+
+class OzRooms(RoleRooms[Oz]):
+    """A user and a wizard."""
+
+    _kind = Oz
+
+    def _advance(self, found: Oz, participant: str, event: wizard_of_oz.Event) -> Oz:
+        return wizard_of_oz.advance(found, participant, event)
 
 
-def open_rooms(url: str, loaded: Loaded) -> AbstractAsyncContextManager[SpeakerListenerRooms | SupportRooms]:
-    """Those of a study's kind."""
-    if loaded.study.kind == "seeker_supporter":
-        return SupportRooms.open(url, loaded)
-    return SpeakerListenerRooms.open(url, loaded)
+class WritingRooms(Rooms[Writing]):
+    """One person writes both sides, and meets nobody."""
+
+    _kind, _pairs = Writing, False
+
+    def _advance(self, found: Writing, participant: str, event: self_dialog.Event) -> Writing:
+        return self_dialog.advance(found, participant, event)
+
+
+AnyRooms = SpeakerListenerRooms | SupportRooms | WritingRooms | OzRooms
+AnyRoom = Room | Support | Writing | Oz
+OF: Mapping[Kind, type[AnyRooms]] = {
+    "speaker_listener": SpeakerListenerRooms,
+    "seeker_supporter": SupportRooms,
+    "self_dialog": WritingRooms,
+    "wizard_of_oz": OzRooms,
+}
+
+
+def open_rooms(url: str, loaded: Loaded) -> AbstractAsyncContextManager[AnyRooms]:
+    """Those of a study's kind; of one in which nothing is collected there are none."""
+    return OF.get(loaded.study.kind, SpeakerListenerRooms).open(url, loaded)
 
 
 def _sits(participant: str) -> ColumnElement[bool]:

@@ -15,7 +15,7 @@ from bot.errors import StudyError
 from worlds.studies.codebook import BESIDE
 from worlds.studies.judging import MARKS, TIES, Choice, Compared, Given, Judgement, Labelled, Ranking, Rating
 from worlds.studies.ledger import Ledger
-from worlds.studies.progress import Agreed, Began, Judged, Stopped, Surveyed
+from worlds.studies.progress import Agreed, Began, Judged, Progress, Stopped, Surveyed
 from worlds.studies.quality import attentive
 from worlds.studies.study import COMPARE, Loaded
 
@@ -33,14 +33,25 @@ def quality(loaded: Loaded, name: str) -> float:
     return 2 * drawn[0] / 255 - 1
 
 
+async def begin(loaded: Loaded, ledger: Ledger, name: str, now: datetime) -> Progress:
+    """A simulated participant comes, agrees and has read the instructions."""
+    await ledger.meet(name, now, simulated=True)
+    await ledger.step(name, Agreed(agrees=True, adult=True, version=loaded.study.consent.version, items=()), now)
+    return await ledger.step(name, Began(), now)
+
+
+async def end(ledger: Ledger, name: str, now: datetime) -> None:
+    """The talk of the last item is done, and the survey is filled in."""
+    progress = await ledger.meet(name, now)
+    await ledger.step(name, Judged(progress.items[-1]), now)
+    await ledger.step(name, Surveyed(attentive=True), now)
+
+
 async def simulate(loaded: Loaded, ledger: Ledger, number: int) -> str:
     """Take one simulated participant through the study; returns their name."""
     rng = random.Random(f"{loaded.study.seed} {number}")
     name, now = f"simulated-{loaded.study.seed}-{number}", datetime.now(UTC)
-    await ledger.meet(name, now, simulated=True)
-    consent = Agreed(agrees=True, adult=True, version=loaded.study.consent.version, items=())
-    progress = await ledger.step(name, consent, now)
-    progress = await ledger.step(name, Began(), now)
+    progress = await begin(loaded, ledger, name, now)
     while progress.phase == "task":
         if rng.random() < LEAVES / len(progress.items):
             await ledger.step(name, Stopped(), now)
@@ -70,7 +81,7 @@ def _given(loaded: Loaded, item: Item, rng: random.Random) -> Given:
             return Ranking(tuple(MARKS[0 if each > 0.5 else 1 if each > -0.5 else 2] for each in felt))
         case "annotation":
             return _label(loaded, item, rng)
-        case "speaker_listener" | "seeker_supporter":
+        case "speaker_listener" | "seeker_supporter" | "self_dialog" | "wizard_of_oz":
             raise StudyError("nothing is judged in a collection of talks")
 
 

@@ -10,10 +10,12 @@ from bot.dialog import STRATEGIES
 from worlds.studies import support
 from worlds.studies.judging import Choice, Judgement
 from worlds.studies.ledger import Ledger
-from worlds.studies.progress import Agreed, Began, Judged, Progress, Surveyed
+from worlds.studies.progress import Judged, Progress
 from worlds.studies.quality import may_support
 from worlds.studies.room import TALKS, Finished, Joined, Said, Told
-from worlds.studies.rooms import SpeakerListenerRooms, SupportRooms
+from worlds.studies.rooms import OzRooms, SpeakerListenerRooms, SupportRooms, WritingRooms, open_rooms
+from worlds.studies.simulate import begin, end
+from worlds.studies.simulate_dialogs import simulate_oz, simulate_writing
 from worlds.studies.study import Loaded
 from worlds.studies.support import EMOTIONS, EXPERIENCES, PROBLEMS, Answered, Form, Rated, Support
 
@@ -26,16 +28,19 @@ MOST = 40
 """Learners that are tried for one supporter."""
 
 
-async def simulate_pairs(loaded: Loaded, ledger: Ledger, url: str, numbers: Iterable[int]) -> None:
-    """Take pairs through a collection of either kind."""
-    if loaded.study.kind == "seeker_supporter":
-        async with SupportRooms.open(url, loaded) as found:
-            for number in numbers:
-                await simulate_support(loaded, ledger, found, number)
-        return
-    async with SpeakerListenerRooms.open(url, loaded) as rooms:
+async def simulate_talks(loaded: Loaded, ledger: Ledger, url: str, numbers: Iterable[int]) -> None:
+    """Take people through a collection of any kind, for each number those of one room."""
+    async with open_rooms(url, loaded) as rooms:
         for number in numbers:
-            await simulate_pair(loaded, ledger, rooms, number)
+            match rooms:
+                case SpeakerListenerRooms():
+                    await simulate_pair(loaded, ledger, rooms, number)
+                case SupportRooms():
+                    await simulate_support(loaded, ledger, rooms, number)
+                case WritingRooms():
+                    await simulate_writing(loaded, ledger, rooms, number)
+                case OzRooms():
+                    await simulate_oz(loaded, ledger, rooms, number)
 
 
 async def simulate_pair(loaded: Loaded, ledger: Ledger, rooms: SpeakerListenerRooms, number: int) -> list[str]:
@@ -43,7 +48,7 @@ async def simulate_pair(loaded: Loaded, ledger: Ledger, rooms: SpeakerListenerRo
     rng = random.Random(f"{loaded.study.seed} pair {number}")
     names, now = [f"simulated-{loaded.study.seed}-{number}-{seat}" for seat in range(TALKS)], datetime.now(UTC)
     for name in names:
-        await _begin(loaded, ledger, name, now)
+        await begin(loaded, ledger, name, now)
         told = Told(rng.choice(await rooms.offered(name)), "A simulated situation.")
         room = await rooms.join(name, Joined(told), now)
     while not room.over:
@@ -55,7 +60,7 @@ async def simulate_pair(loaded: Loaded, ledger: Ledger, rooms: SpeakerListenerRo
             text = f"Simulated words, {len(room.talks[room.talk]) + 1}."
             room = await rooms.step(name, Said(f"{name}-{now.timestamp()}", text), now)
     for name in names:
-        await _end(ledger, name, now)
+        await end(ledger, name, now)
     return names
 
 
@@ -65,7 +70,7 @@ async def simulate_support(loaded: Loaded, ledger: Ledger, rooms: SupportRooms, 
     now, names = datetime.now(UTC), list[str]()
     for attempt in range(MOST):
         name = f"simulated-{loaded.study.seed}-{number}-{attempt}"
-        progress = await _learn(loaded, ledger, name, await _begin(loaded, ledger, name, now), rng)
+        progress = await _learn(loaded, ledger, name, await begin(loaded, ledger, name, now), rng)
         if progress.phase == "done":
             continue
         found = await rooms.join(name, support.Joined(_form(rng) if progress.item == "seeker" else None), now)
@@ -81,20 +86,8 @@ async def simulate_support(loaded: Loaded, ledger: Ledger, rooms: SupportRooms, 
             break
         found = await rooms.step(name, _does(found, rng, f"{name}-{now.timestamp()}"), now)
     for name in names:
-        await _end(ledger, name, now)
+        await end(ledger, name, now)
     return names
-
-
-async def _begin(loaded: Loaded, ledger: Ledger, name: str, now: datetime) -> Progress:
-    await ledger.meet(name, now, simulated=True)
-    await ledger.step(name, Agreed(agrees=True, adult=True, version=loaded.study.consent.version, items=()), now)
-    return await ledger.step(name, Began(), now)
-
-
-async def _end(ledger: Ledger, name: str, now: datetime) -> None:
-    progress = await ledger.meet(name, now)
-    await ledger.step(name, Judged(progress.items[-1]), now)
-    await ledger.step(name, Surveyed(attentive=True), now)
 
 
 async def _learn(loaded: Loaded, ledger: Ledger, name: str, progress: Progress, rng: random.Random) -> Progress:

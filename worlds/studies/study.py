@@ -1,6 +1,6 @@
 """A study is one TOML file: its kind, its items, its questions with their exact wording, consent, pay, rules, codes.
 
-kind = "rating"                  # rating, ab, ranking, annotation, chat, speaker_listener or seeker_supporter
+kind = "rating"                  # or ab, ranking, annotation, chat, and those that collect talks: `COLLECTIONS`
 title = "How do these replies feel?"
 items = "items.jsonl"            # made by `attune judge compare`; a path from the file's folder
 per_participant = 10
@@ -17,7 +17,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -28,106 +28,41 @@ from worlds.studies import codebook, lessons
 from worlds.studies.codebook import Label
 from worlds.studies.lessons import Lesson
 from worlds.studies.reading import read_toml
+from worlds.studies.sections import (
+    Annotation,
+    Collection,
+    Comparison,
+    Consent,
+    Count,
+    Pay,
+    Quality,
+    Question,
+    Situation,
+    Words,
+)
 from worlds.studies.support import ROLES
+from worlds.studies.wizard_of_oz import WIZARD
 
-Kind = Literal["rating", "ab", "ranking", "annotation", "chat", "speaker_listener", "seeker_supporter"]
+Collects = Literal["speaker_listener", "seeker_supporter", "self_dialog", "wizard_of_oz"]
+COLLECTIONS: tuple[Collects, ...] = get_args(Collects)
+"""Kinds in which people write talks, and nothing is judged."""
+Kind = Literal["rating", "ab", "ranking", "annotation", "chat", Collects]
 Outcome = Literal["completed", "no_consent", "under_age", "failed_attention", "screened_out", "stopped"]
 """How a participant's way ends; who stops is paid in full, as is who did not pass a supporter's exam."""
 COMPARE = "compare"
 """What is judged of two talks beside each other."""
 ROOM = "room"
-"""The one item of Speaker and Listener: both talks with a partner."""
+"""What the items of a collection are called as talks, and the one item of Speaker and Listener."""
 AGAIN = " (again)"
 """How the name of an item ends that is laid before the same annotator a second time."""
-Count = Annotated[int, msgspec.Meta(ge=1, le=1000)]
-Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
-Words = Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
-
-
-class Consent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """[consent]: what people agree to, whom they may ask, and under which approval. `version` is kept with each yes."""
-
-    text: Words
-    contact: Words
-    version: str = "1"
-    ethics: str = ""
-
-
-class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """[[question]]: a Likert item, answered for every reply; `anchors` stand at its low end, middle and high end."""
-
-    name: Name
-    text: Words
-    points: Annotated[int, msgspec.Meta(ge=2, le=9)] = 5
-    anchors: tuple[str, ...] = ("not at all", "somewhat", "very much")
-
-
-class Comparison(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """[[compare]]: a question about both bots of a chat, answered by one of them, equal or neither."""
-
-    name: Name
-    text: Words
-
-
-class Pay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """[pay]: what is paid for how many minutes, and the least an hour that the study may come to."""
-
-    amount: Annotated[float, msgspec.Meta(gt=0)]
-    minutes: Annotated[float, msgspec.Meta(gt=0)]
-    currency: str = "GBP"
-    min_hourly: Annotated[float, msgspec.Meta(ge=0)] = 9.0
-
-    @property
-    def hourly(self) -> float:
-        return self.amount * 60 / self.minutes
-
-
-class Quality(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """[quality]: rules by which judgements are left out of the tables, each named there; none is ever deleted.
-
-    `gold` is a contestant whose replies people wrote: of the `gold_items` first items that have one, so many
-    `gold_points` are to be earned by preferring it. `least_seconds` is the least time for an item, on average;
-    `same_answer` the greatest share of one and the same answer.
-    """
-
-    gold: str = ""
-    gold_items: Count = 3
-    gold_points: Annotated[int, msgspec.Meta(ge=0)] = 2
-    least_seconds: Annotated[float, msgspec.Meta(ge=0)] = 3.0
-    same_answer: Annotated[float, msgspec.Meta(gt=0, le=1)] = 0.95
-
-
-class Collection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """[collection]: how many utterances a talk between two people has, and how many minutes somebody waits.
-
-    Supporters learn the `lessons` of a file, from the study's folder, or those that come with Attune, and need `exam`
-    right answers.
-    """
-
-    least: Annotated[int, msgspec.Meta(ge=2, le=100)] = 4
-    most: Annotated[int, msgspec.Meta(ge=2, le=100)] = 8
-    wait: Annotated[float, msgspec.Meta(gt=0, le=120)] = 10.0
-    lessons: str = ""
-    exam: Annotated[int, msgspec.Meta(ge=0, le=100)] = 9
-
-
-class Annotation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """[annotation]: the `codebook` is a file of labels, from the study's folder, or the 41 that come with Attune.
-
-    Of all items a share, the `blind` ones, is shown without suggestions; of each annotator's a share comes a second
-    time (`repeats`).
-    """
-
-    codebook: str = ""
-    blind: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.2
-    repeats: Annotated[float, msgspec.Meta(ge=0, le=0.5)] = 0.05
 
 
 class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The whole file. `codes` are completion codes by outcome, put into `returns` in the place of {code}.
 
     A chat has no items but `bots`, bot files or names of some in configs/, with each of which `turns` messages are
-    written at least. `mturk`: it may be framed by Mechanical Turk, and hands its work in there.
+    written at least; the one of a Wizard of Oz drafts what the wizard may send. `mturk`: it may be framed by Mechanical
+    Turk, and hands its work in there.
     """
 
     kind: Kind
@@ -138,6 +73,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     bots: tuple[str, ...] = ()
     turns: Count = 8
     compare: tuple[Comparison, ...] = ()
+    situation: tuple[Situation, ...] = ()
     per_participant: Count = 10
     seed: int = 7
     contestants: tuple[str, ...] = ()
@@ -153,8 +89,13 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     @property
     def collects(self) -> bool:
-        """Two people talk with each other, and nothing is judged."""
-        return self.kind in ("speaker_listener", "seeker_supporter")
+        """People write talks, and nothing is judged."""
+        return self.kind in COLLECTIONS
+
+    @property
+    def pairs(self) -> bool:
+        """Two people talk with each other."""
+        return self.collects and self.kind != "self_dialog"
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -173,6 +114,18 @@ class Loaded(msgspec.Struct, frozen=True):
             if one.id == name.removesuffix(AGAIN):
                 return one
         raise StudyError(f"{self.path}: the item {name!r} is no longer in {self.study.items}")
+
+    @property
+    def drawn(self) -> tuple[Item, ...]:
+        """The items that are laid out by need, not by role."""
+        return tuple(item for item in self.items if item.id != WIZARD)
+
+    def situation(self, name: str) -> Situation:
+        """The situation of that name. Raises StudyError where the file has lost it since it was laid out."""
+        for one in self.study.situation:
+            if one.name == name:
+                return one
+        raise StudyError(f"{self.path}: the situation {name!r} is no longer there")
 
     def lesson(self, name: str) -> Lesson | None:
         """The lesson of that name, if an item is one."""
@@ -221,17 +174,27 @@ def read(path: Path) -> Loaded:
 
 
 def _items(study: Study, folder: Path, learnt: Sequence[Lesson]) -> tuple[Item, ...]:
+    if study.collects:
+        return (*lessons.items(learnt), *(Item(name, ROOM, (), ()) for name in _places(study)))
     match study.kind:
         case "chat":
             return talks(study)
-        case "speaker_listener":
-            return (Item(ROOM, ROOM, (), ()),)
-        case "seeker_supporter":
-            return (*lessons.items(learnt), *(Item(role, ROOM, (), ()) for role in ROLES))
         case "annotation":
             return tuple(items.load(folder / study.items, fewest=0))
         case _:
             return tuple(items.load(folder / study.items))
+
+
+def _places(study: Study) -> tuple[str, ...]:
+    """What stands in the place of items where talks are collected: one room, roles, or situations."""
+    situations = tuple(one.name for one in study.situation)
+    match study.kind:
+        case "seeker_supporter":
+            return ROLES
+        case "wizard_of_oz":
+            return (*situations, WIZARD)
+        case _:
+            return situations or (ROOM,)
 
 
 def talks(study: Study) -> tuple[Item, ...]:

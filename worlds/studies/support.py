@@ -16,7 +16,8 @@ import msgspec
 
 from bot.dialog import STRATEGIES
 from bot.errors import StudyError
-from worlds.studies.meeting import Left, Meeting
+from worlds.studies import meeting
+from worlds.studies.meeting import Left, Talk
 
 Role = Literal["seeker", "supporter"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -42,12 +43,9 @@ class Form(msgspec.Struct, frozen=True):
     experience: str
 
 
-class Message(msgspec.Struct, frozen=True):
-    """`id` is made by who writes it, so that one that comes twice is one; supporters' have a strategy."""
+class Message(meeting.Message[Role], frozen=True):
+    """Supporters' have a strategy."""
 
-    id: str
-    role: Role
-    text: str
     strategy: str = ""
 
 
@@ -78,28 +76,18 @@ class SupporterSurvey(msgspec.Struct, frozen=True):
 Survey = SeekerSurvey | SupporterSurvey
 
 
-class Support(Meeting, frozen=True, kw_only=True):
-    """`roles` are those of `seats`. `turn` is whose turn it is; `finished`: the surveys have come."""
+class Support(Talk[Role, Message], frozen=True, kw_only=True):
+    """A talk, `finished` where the surveys are next."""
 
-    least: int
-    most: int
-    roles: tuple[Role, ...] = ()
-    form: Form | None = None
-    said: tuple[Message, ...] = ()
-    stars: tuple[Stars, ...] = ()
     turn: Role = "seeker"
-    finished: bool = False
+    form: Form | None = None
+    stars: tuple[Stars, ...] = ()
     seeker: SeekerSurvey | None = None
     supporter: SupporterSurvey | None = None
 
     @property
     def over(self) -> bool:
         return bool(self.left) or bool(self.seeker and self.supporter)
-
-    @property
-    def may_finish(self) -> bool:
-        """The talk is long enough to end."""
-        return not self.finished and len(self.said) >= self.least
 
     @property
     def unrated(self) -> bool:
@@ -111,21 +99,12 @@ class Support(Meeting, frozen=True, kw_only=True):
     def _supported(self) -> int:
         return sum(one.role == "supporter" for one in self.said)
 
-    def role(self, participant: str) -> Role:
-        """Raises StudyError for somebody else's."""
-        return self.roles[self.seat(participant)]
-
     def answered(self, role: Role) -> bool:
         """Whether the survey of a role has come."""
         return (self.seeker if role == "seeker" else self.supporter) is not None
 
     def done(self, participant: str) -> bool:
         return self.over or self.answered(self.role(participant))
-
-    def said_by(self, participant: str) -> list[tuple[bool, str]]:
-        """The messages of the talk that goes on, each with whether it is this participant's."""
-        role = self.role(participant)
-        return [(one.role == role, one.text) for one in self.said]
 
 
 class Joined(msgspec.Struct, frozen=True):
@@ -188,27 +167,19 @@ def _heard(support: Support, role: Role, event: Said | Rated | Finished | Answer
         case Rated():
             return _rated(support, role, event)
         case Finished():
-            return _finished(support)
+            return msgspec.structs.replace(support, **support.ended())
         case Answered(survey):
             return _answered(support, role, survey)
 
 
 def _joined(support: Support, participant: str, event: Joined) -> Support:
-    if participant in support.seats:
-        return support
-    if not support.waits or event.role in support.roles:
-        raise StudyError(f"there is a {event.role} in this talk already")
-    seats, roles = (*support.seats, participant), (*support.roles, event.role)
-    return msgspec.structs.replace(support, seats=seats, roles=roles, form=event.form or support.form)
+    seated = support.seated(participant, event.role)
+    return msgspec.structs.replace(support, **seated, form=event.form or support.form) if seated else support
 
 
 def _said(support: Support, role: Role, event: Said) -> Support:
-    if any(event.id == one.id for one in support.said):
+    if not support.hears(role, event.id):
         return support
-    if support.finished:
-        raise StudyError("this talk is over: your words were not sent")
-    if support.waits or role != support.turn:
-        raise StudyError("it is the other's turn: your words were not sent")
     if role == "seeker" and support.unrated:
         raise StudyError("say first how helpful the last messages were")
     if role == "supporter" and event.strategy not in STRATEGIES:
@@ -225,14 +196,6 @@ def _rated(support: Support, role: Role, event: Rated) -> Support:
         raise StudyError("there is nothing to rate just now")
     stars = (*support.stars, Stars(event.after, len(support.said), event.points))
     return msgspec.structs.replace(support, stars=stars)
-
-
-def _finished(support: Support) -> Support:
-    if support.finished:
-        return support
-    if not support.may_finish:
-        raise StudyError(f"a talk has at least {support.least} messages")
-    return msgspec.structs.replace(support, finished=True)
 
 
 def _answered(support: Support, role: Role, survey: Survey) -> Support:

@@ -13,10 +13,9 @@ from agents.corpora import esconv
 from agents.corpora.esconv import Dialog, Utterance
 from agents.statistics.approval import CRITERIA, verdict
 from bot.dialog import STRATEGIES
-from worlds.studies.meeting import TWO
 from worlds.studies.rooms import Kept
 from worlds.studies.support import Support
-from worlds.studies.tables import Table
+from worlds.studies.tables import Table, of_rooms, of_talks
 
 FOLDER = "esconv"
 """Where a part of the corpus lies below a data folder."""
@@ -56,18 +55,13 @@ def table(kept: Sequence[Kept[Support]]) -> Table:
     """Rooms, talks, strategies and feedback, as Liu et al. (2021, section 4) tell of theirs."""
     rooms, talks = [one.room for one in kept], [dialog(one) for one in whole(kept)]
     rows = [
-        ("rooms with two people", str(sum(len(room.seats) == TWO for room in rooms))),
-        ("rooms in which nobody came", str(sum(len(room.seats) < TWO for room in rooms))),
-        ("rooms that somebody left", str(sum(bool(room.left) and len(room.seats) == TWO for room in rooms))),
-        ("people reported by their partner", str(sum(bool(room.reported) for room in rooms))),
-        ("whole talks", str(len(talks))),
+        *of_rooms(rooms),
+        *of_talks([[one.text for one in talk.utterances] for talk in talks]),
         ("approved by the rules", str(sum(verdict(one).approved for one in talks))),
         ("to be looked at: was the scale reversed?", str(sum(verdict(one).queued for one in talks))),
     ]
     said = [one for talk in talks for one in talk.utterances]
     if said:
-        rows.append(("utterances a talk, mean", f"{len(said) / len(talks):.2f}"))
-        rows.append(("words an utterance, mean", f"{mean(len(one.text.split()) for one in said):.1f}"))
         used = Counter(one.strategy for one in said if one.speaker == "supporter")
         rows += [(name, f"{used[name]} ({used[name] / used.total():.1%})") for name in STRATEGIES if used[name]]
     rows += list(_feedback(talks))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from statistics import mean
+
+from worlds.studies.meeting import TWO, Meeting
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,3 +30,24 @@ class Table:
             yield "  ".join((first, *others)).rstrip()
         if self.note:
             yield self.note
+
+
+def of_rooms(rooms: Sequence[Meeting]) -> list[tuple[str, str]]:
+    """Rows: how many met, waited for nobody, left and were reported."""
+    met = [len(room.seats) == TWO for room in rooms]
+    return [
+        ("rooms with two people", str(sum(met))),
+        ("rooms in which nobody came", str(len(met) - sum(met))),
+        ("rooms that somebody left", str(sum(bool(room.left) and two for room, two in zip(rooms, met, strict=True)))),
+        ("people reported by their partner", str(sum(bool(room.reported) for room in rooms))),
+    ]
+
+
+def of_talks(talks: Sequence[Sequence[str]]) -> list[tuple[str, str]]:
+    """Rows: how many talks there are, and how long they and their utterances are."""
+    said = [text for talk in talks for text in talk]
+    rows = [("whole talks", str(len(talks)))]
+    if said:
+        rows.append(("utterances a talk, mean", f"{len(said) / len(talks):.2f}"))
+        rows.append(("words an utterance, mean", f"{mean(len(text.split()) for text in said):.1f}"))
+    return rows

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.build import build
 from bot.config import read
-from bot.engine import NOT_KEPT, STOPS
+from bot.engine import NOT_KEPT, STOPS, Engine
 from bot.errors import StudyError
 from bot.people import person_of
 from bot.sessions import Sessions
@@ -37,14 +37,8 @@ class Talks:
     @classmethod
     @asynccontextmanager
     async def open(cls, url: str, loaded: Loaded) -> AsyncIterator[Talks]:
-        """Build every bot of a chat; ConfigError or StudyError where one can't be, or would send words elsewhere."""
-        configs = [read(_file(loaded, bot)) for bot in loaded.study.bots]
-        if off := [config.path for config in configs if config.guard is None]:
-            raise StudyError(f"{off[0]}: the safety guard is off: nobody in a study talks with such a bot")
-        if slow := [config.path for config in configs if config.responders]:
-            raise StudyError(f"{slow[0]}: a study can't wait for slow responders: take them out of the bot file")
-        engines = [build(config) for config in configs]
-        check_inside(configs, engines)
+        """Build every bot of a chat. Raises as `built` does."""
+        engines = built(loaded)
         async with AsyncExitStack() as stack:
             store = await stack.enter_async_context(Store.open(url))
             bots = {
@@ -77,6 +71,18 @@ class Talks:
 def open_talks(url: str, loaded: Loaded) -> AbstractAsyncContextManager[Talks | None]:
     """The talks of a chat; None for a study of another kind."""
     return Talks.open(url, loaded) if loaded.study.kind == "chat" else nullcontext()
+
+
+def built(loaded: Loaded) -> list[Engine]:
+    """Every bot of a study; ConfigError or StudyError where one can't be built, or would send words elsewhere."""
+    configs = [read(_file(loaded, bot)) for bot in loaded.study.bots]
+    if off := [config.path for config in configs if config.guard is None]:
+        raise StudyError(f"{off[0]}: the safety guard is off: nobody in a study talks with such a bot")
+    if slow := [config.path for config in configs if config.responders]:
+        raise StudyError(f"{slow[0]}: a study can't wait for slow responders: take them out of the bot file")
+    engines = [build(config) for config in configs]
+    check_inside(configs, engines)
+    return engines
 
 
 def _file(loaded: Loaded, bot: str) -> str | Path:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from starlette.responses import HTMLResponse, Response
 
+from bot.errors import StudyError
 from bot.frontends.web.draw import environment
 from bot.frontends.web.lines import directory
 from worlds.studies.company import Company
 from worlds.studies.ledger import Ledger
+from worlds.studies.rooms import AnyRooms
 from worlds.studies.study import Loaded
 from worlds.studies.talks import Talks
 from worlds.web.tokens import Tokens
 
 TEMPLATES = Path(__file__).parent / "templates"
+Visited = tuple[str, str]
+"""A participant's link, and their name."""
+R = TypeVar("R", bound=AnyRooms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,13 @@ class Office:
     origins: frozenset[str]
     talks: Talks | None = None
     company: Company | None = None
+
+
+def rooms_of(office: Office, kind: type[R]) -> R:
+    """The rooms of a study of one kind. Raises StudyError for a study of another."""
+    if office.company is None or not isinstance(office.company.rooms, kind):
+        raise StudyError(f"a study of kind {office.loaded.study.kind!r} has no such page")
+    return office.company.rooms
 
 
 def missing() -> Response:

@@ -26,7 +26,7 @@ from worlds.studies.support import (
     SupporterSurvey,
 )
 from worlds.studies.talks import Line
-from worlds.web.office import Office, draw
+from worlds.web.office import Office, Visited, draw
 
 SITUATION, ANSWER = 1000, 1000
 POINTS = ("1", "2", "3", "4", "5")
@@ -34,9 +34,9 @@ STARS = ("Very Bad", "Bad", "Average", "Good", "Excellent")
 """What a star rating is called, from 1 on."""
 
 
-def joined(role: str, form: Mapping[str, str]) -> tuple[Joined, str]:
-    """Who comes, and a seeker's words, to be read by the guard."""
-    if role == "supporter":
+def joined(office: Office, participant: str, item: str, form: Mapping[str, str]) -> tuple[Joined, str]:
+    """Who comes, and a seeker's words, to be read by the guard; their item is the role."""
+    if item == "supporter":
         return Joined(), ""
     situation = clean(form.get("situation", ""))[:SITUATION]
     if not situation:
@@ -74,13 +74,13 @@ def event(form: Mapping[str, str]) -> Rated | Finished | Answered:
             return Answered(SeekerSurvey(now, empathy, relevance, answers))
 
 
-def first_page(office: Office, link: str, role: str, held: Mapping[str, str], wrong: str) -> Response:
+async def first_page(office: Office, at: Visited, item: str, held: Mapping[str, str], wrong: str) -> Response:
     """The seeker's form; a supporter is told what comes."""
     choices = {"problems": PROBLEMS, "emotions": EMOTIONS, "experiences": EXPERIENCES}
-    return draw("seek.html", office, link, 422 if wrong else 200, wrong=wrong, role=role, held=held, **choices)
+    return draw("seek.html", office, at[0], 422 if wrong else 200, wrong=wrong, role=item, held=held, **choices)
 
 
-def room_page(office: Office, at: tuple[str, str], room: Support, values: Mapping[str, Any]) -> Response:
+async def room_page(office: Office, at: Visited, room: Support, values: Mapping[str, Any]) -> Response:
     """The talk as it stands, or the survey after it."""
     link, participant = at
     role, status = room.role(participant), 422 if values["wrong"] else 200

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -11,15 +11,16 @@ from starlette.responses import Response
 from bot.errors import StudyError
 from bot.text import clean
 from worlds.studies.room import Finished, Joined, Room, Said, Told
+from worlds.studies.rooms import SpeakerListenerRooms
 from worlds.studies.talks import Line
-from worlds.web.office import Office, draw
+from worlds.web.office import Office, Visited, draw, rooms_of
 
 TALKS = ("0", "1")
 """As a form names them."""
 SITUATION = 1000
 
 
-def joined(office: Office, participant: str, form: Mapping[str, str]) -> tuple[Joined, str]:
+def joined(office: Office, participant: str, item: str, form: Mapping[str, str]) -> tuple[Joined, str]:
     """Who comes with a label and a situation, and their words, to be read by the guard."""
     offered, label = form.get("offered", ""), form.get("label", "")
     if office.tokens.seconds(participant, offered, form.get("proof", "")) is None:
@@ -45,17 +46,16 @@ def event(form: Mapping[str, str]) -> Finished:
     return Finished(TALKS.index(talk))
 
 
-def first_page(
-    office: Office, at: tuple[str, str], offered: Sequence[str], held: Mapping[str, str], wrong: str
-) -> Response:
+async def first_page(office: Office, at: Visited, item: str, held: Mapping[str, str], wrong: str) -> Response:
     """Three labels and room for a situation."""
     link, participant = at
+    offered = await rooms_of(office, SpeakerListenerRooms).offered(participant)
     proof = office.tokens.proof(participant, " ".join(offered))
     values = {"wrong": wrong, "offered": offered, "proof": proof, "held": held}
     return draw("situation.html", office, link, 422 if wrong else 200, **values)
 
 
-def room_page(office: Office, at: tuple[str, str], room: Room, values: Mapping[str, Any]) -> Response:
+async def room_page(office: Office, at: Visited, room: Room, values: Mapping[str, Any]) -> Response:
     """The talk as it stands."""
     link, participant = at
     seat = room.seat(participant)

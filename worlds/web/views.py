@@ -15,6 +15,7 @@ from worlds.studies.ledger import Participation
 from worlds.studies.lessons import Lesson
 from worlds.studies.study import COMPARE
 from worlds.studies.talks import Line, Talks
+from worlds.studies.wizard_of_oz import WIZARD
 from worlds.web import mturk, partners
 from worlds.web.office import Office, draw, missing
 from worlds.web.tokens import Visit
@@ -67,6 +68,7 @@ async def _done(office: Office, link: str, visit: Visit, known: Participation, a
         lines=lines,
         answer=answer or await _held_back(office, known),
         event=uuid4().hex,
+        debriefs=_debriefs(office, known),
         assignment=visit.assignment,
         submit=mturk.submit_to(visit.submit) if visit.submit else "",
     )
@@ -157,6 +159,12 @@ async def _left_open(office: Office, known: Participation) -> list[Line]:
     if office.talks is None or not progress.interrupted:
         return []
     return await office.talks.lines(progress.item, progress.participant)
+
+
+def _debriefs(office: Office, known: Participation) -> bool:
+    """Whether they were told that they write with an automated system, where a person plays it."""
+    items = known.progress.items
+    return office.loaded.study.kind == "wizard_of_oz" and bool(items) and items[-1] != WIZARD
 
 
 async def _held_back(office: Office, known: Participation) -> str:

@@ -16,7 +16,8 @@ def write(folder: Path, text: str) -> Path:
 def test_there_is_a_reader_and_a_licence_for_each() -> None:
     found = list(corpora())
     assert " ".join(one.name for one in found) == (
-        "annomi cped dailydialog edos emocontext empathetic epitome esconv goemotions intents meld reccon written"
+        "annomi cped dailydialog edos emocontext empathetic epitome esconv goemotions intents meld reccon taskmaster "
+        "written"
     )
     for one in found:
         assert callable(one.reader.load)

@@ -251,6 +251,8 @@ CLASSES = {
     "meld:Sentiment": (3, 0),
     "reccon": (2, 1),
     "reccon:EntailmentAlone": (2, 1),
+    "taskmaster": (0, 0),
+    "taskmaster:User": (0, 0),
 }
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StudyError
-from worlds.assist.record import Taken, append, distance, judge, read, table
-from worlds.assist.suggestions import Draft
+from worlds.assist.record import Taken, append, distance, judge, read, table, taken
+from worlds.assist.suggestions import Draft, Suggestions
 
 DRAFTS = (Draft("What was that like for you?", "Question", 0.7), Draft("I'm sorry to hear it.", "Others", 0.6))
 
@@ -27,6 +27,15 @@ def test_what_was_done_with_the_drafts(reply: str, action: str, place: int | Non
 
 def test_without_drafts_there_is_nothing_to_take() -> None:
     assert judge((), "What now?") == ("none", None, None)
+
+
+@pytest.mark.parametrize(("words", "level", "kept"), [(True, 0, True), (False, 0, False), (True, 1, False)])
+def test_words_are_kept_where_asked_for_and_never_in_danger(words: bool, level: int, kept: bool) -> None:
+    line = taken(Suggestions(DRAFTS, level=level, emotion="sad"), "My dog died.", "I'm sorry to hear it.", words=words)
+    assert (line.action, line.taken, line.strategies, line.emotion) == ("sent", 1, ("Question", "Others"), "sad")
+    assert line.scores == (0.7, 0.6)
+    assert (line.said, line.reply) == (("My dog died.", "I'm sorry to hear it.") if kept else ("", ""))
+    assert line.drafts == (tuple(draft.text for draft in DRAFTS) if kept else ())
 
 
 @pytest.mark.parametrize(

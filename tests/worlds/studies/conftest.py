@@ -28,6 +28,12 @@ name = "fluency"
 text = "Is it English?"
 points = 3
 """
+SITUATION = """
+[[situation]]
+name = "s{number}"
+feeling = "lonely"
+text = "It is situation {number}."
+"""
 Make = Callable[..., Loaded]
 
 
@@ -55,12 +61,20 @@ def make(tmp_path: Path) -> Make:
 
 @pytest.fixture
 def make_collection(tmp_path: Path) -> Make:
-    """`make_collection(more, kind=...)` writes a study in which two people talk."""
+    """`make_collection(more, kind=...)` writes a study in which people write talks, about `situations` if any."""
 
-    def made(more: str = "", kind: str = "speaker_listener") -> Loaded:
+    def made(
+        more: str = "",
+        kind: str = "speaker_listener",
+        *,
+        first: str = "",
+        situations: int = 0,
+        per_participant: int = 1,
+    ) -> Loaded:
         path = tmp_path / "talks.toml"
-        head = HEAD.format(per_participant=1).replace('items = "items.jsonl"\n', "")
-        path.write_text(f'kind = "{kind}"\n{head}{more}')
+        head = HEAD.format(per_participant=per_participant).replace('items = "items.jsonl"\n', "")
+        about = "".join(SITUATION.format(number=number) for number in range(1, situations + 1))
+        path.write_text(f'kind = "{kind}"\n{first}\n{head}{more}{about}')
         return load(path)
 
     return made

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from agents.corpora import empathetic, esconv
+from agents.corpora import empathetic, esconv, taskmaster
 from agents.statistics.approval import verdict
 from agents.verdicts import item as items
 from tests.worlds.studies.conftest import Make, item
+from worlds.assist import record
 from worlds.command import study
+from worlds.studies.check import load
 
 
 def run(*args: object, said: str = "") -> Result:
@@ -136,3 +138,37 @@ def test_a_collection_is_tried_and_its_talks_are_read_back_as_a_corpus(tmp_path:
     assert talks[0].utterances[0].worker != talks[1].utterances[0].worker  # the other tells in the second talk
     assert run("report", path, "--out", tmp_path / "r.html", "--database", database).exit_code == 0
     assert "Talks between two people" in (tmp_path / "r.html").read_text()
+
+
+def test_self_dialogs_are_tried_and_read_back_as_a_corpus(tmp_path: Path) -> None:
+    path, database = tmp_path / "both.toml", tmp_path / "held.db"
+    assert run("new", path, "--kind", "self_dialog").exit_code == 0
+    assert "self_dialog, 6 situations, 2 for each participant, talks of 10 to 40" in run("check", path).output
+    assert "3 participants" in run("simulate", path, "--participants", 3, "--database", database).output
+    shown = run("status", path, "--database", database).output
+    assert re.search(r"whole talks\s+6", shown)
+    assert "3 of them are simulated" in shown
+    assert run("export", path, "--out", tmp_path / "out", "--database", database).exit_code == 0
+    talks = taskmaster.load(tmp_path / "out", "train")
+    assert sorted(talk.instruction for talk in talks) == sorted(one.name for one in load(path).study.situation)
+    assert all(talk.simulated and len(talk.utterances) >= 8 for talk in talks)
+    assert run("report", path, "--out", tmp_path / "r.html", "--database", database).exit_code == 0
+    assert "of which one participant writes both sides, 2 each. They are about 6" in (tmp_path / "r.html").read_text()
+
+
+def test_a_wizard_of_oz_is_tried_and_its_drafts_are_counted(tmp_path: Path) -> None:
+    path, database = tmp_path / "oz.toml", tmp_path / "held.db"
+    assert run("new", path, "--kind", "wizard_of_oz").exit_code == 0
+    assert "wizard_of_oz, a talk of 10 to 40 utterances for each pair about one of 4" in run("check", path).output
+    assert "6 participants" in run("simulate", path, "--participants", 6, "--database", database).output
+    shown = run("status", path, "--database", database).output
+    assert re.search(r"rooms with two people\s+3", shown)
+    assert re.search(r"draft 1: taken \d+ of \d+", shown)
+    written = run("export", path, "--out", tmp_path / "out", "--database", database).output.splitlines()
+    talks = taskmaster.load(tmp_path / "out", "train")
+    assert [talk.collection for talk in talks] == ["woz"] * 3
+    became = record.read(Path(written[-1]))
+    assert len(became) == sum(said.speaker == "ASSISTANT" for talk in talks for said in talk.utterances)
+    assert {one.talk for one in became} == {talk.id for talk in talks}
+    assert run("report", path, "--out", tmp_path / "r.html", "--database", database).exit_code == 0
+    assert "told at the end that a person played the system" in (tmp_path / "r.html").read_text()

@@ -124,3 +124,21 @@ async def test_forgotten_nothing_is_left_and_others_stay(make: Make, url: str, t
         assert not await ledger.forget("mine")
         assert [one.progress.participant for one in await ledger.everybody()] == ["theirs"]
     assert b"a remark of mine" not in (tmp_path / "studies.db").read_bytes()
+
+
+async def test_wizards_and_users_come_in_turn_and_users_write_about_what_fewest_have(
+    make_collection: Make, url: str
+) -> None:
+    loaded = make_collection(kind="wizard_of_oz", first='bots = ["default"]', situations=2)
+    names = [f"p{number}" for number in range(8)]
+    async with opened(url, loaded, *names) as ledger:
+        items = [(await ledger.meet(name, NOON)).items for name in names]
+    assert items[::2] == [("wizard",)] * 4
+    assert Counter(items[1::2]) == {("s1",): 2, ("s2",): 2}
+
+
+async def test_self_dialogs_are_about_what_fewest_have_written_about(make_collection: Make, url: str) -> None:
+    loaded = make_collection(kind="self_dialog", situations=4, per_participant=2)
+    async with opened(url, loaded, "a", "b") as ledger:
+        items = [(await ledger.meet(name, NOON)).items for name in ("a", "b")]
+    assert sorted(name for each in items for name in each) == ["s1", "s2", "s3", "s4"]

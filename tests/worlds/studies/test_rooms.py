@@ -14,10 +14,10 @@ from cryptography.fernet import Fernet
 from bot.errors import StudyError
 from skills.labels import EMOTIONS
 from tests.worlds.studies.conftest import Make
-from worlds.studies import support
+from worlds.studies import self_dialog, support, wizard_of_oz
 from worlds.studies.meeting import Left
 from worlds.studies.room import Joined, Said, Told
-from worlds.studies.rooms import OFFERED, SpeakerListenerRooms, SupportRooms, open_rooms
+from worlds.studies.rooms import OFFERED, OzRooms, SpeakerListenerRooms, SupportRooms, WritingRooms, open_rooms
 from worlds.studies.support import Form
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -112,3 +112,24 @@ async def test_a_seeker_waits_for_a_supporter_and_not_for_another_seeker(make_co
         kept = await rooms.of("dan")
         assert kept is not None
         assert [one.text for one in kept.room.said] == ["They closed the shop."]
+
+
+async def test_a_user_waits_for_a_wizard(make_collection: Make, url: str) -> None:
+    loaded = make_collection(kind="wizard_of_oz", first='bots = ["default"]', situations=1)
+    async with open_rooms(url, loaded) as rooms:
+        assert isinstance(rooms, OzRooms)
+        for name in ("ann", "ben"):
+            await rooms.join(name, wizard_of_oz.Joined("s1"), NOW)
+        assert (await rooms.join("cai", wizard_of_oz.Joined(), NOW)).seats == ("ann", "cai")
+
+
+async def test_who_writes_both_sides_meets_nobody(make_collection: Make, url: str) -> None:
+    async with open_rooms(url, make_collection(kind="self_dialog", situations=1)) as rooms:
+        assert isinstance(rooms, WritingRooms)
+        for name in ("ann", "ben", "ann"):
+            assert (await rooms.join(name, self_dialog.Joined(), NOW)).seats == (name,)
+        await rooms.step("ann", self_dialog.Begun("s1", 2), NOW)
+        await rooms.step("ann", self_dialog.Said("s1", "1", "Nobody came."), NOW)
+        assert [len(one.room.dialogs) for one in await rooms.everything()] == [1, 0]
+        assert await rooms.forget("ann")
+        assert [one.room.seats for one in await rooms.everything()] == [("ben",)]

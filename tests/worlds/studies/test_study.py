@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from agents.verdicts import item as items
 from bot.config import CONFIGS
 from bot.errors import StudyError
-from tests.worlds.studies.conftest import Make, item
+from tests.worlds.studies.conftest import SITUATION, Make, item
 from worlds.studies.check import load
 from worlds.studies.reading import read_toml
-from worlds.studies.study import Study
+from worlds.studies.study import COLLECTIONS, Study
+
+NAMED = '[[situation]]\nname = "{}"\nfeeling = "sad"\ntext = "It rains."\n'
+COMPARE = '[[compare]]\nname = "x"\ntext = "Which?"\n'
 
 
 def test_it_is_read_with_its_items(make: Make) -> None:
@@ -51,6 +55,39 @@ def test_what_is_wrong_is_named(make: Make, kind: str, first: str, more: str, wh
         make(kind, more, first=first)
 
 
+@pytest.mark.parametrize(
+    ("kind", "first", "more", "why"),
+    [
+        ("self_dialog", "", {}, "kind 'self_dialog' needs at least one"),
+        ("self_dialog", "", {"situations": 2, "per_participant": 3}, "per_participant = 3, but there are 2 situations"),
+        ("self_dialog", 'bots = ["default"]', {"situations": 1}, "bots belong to a chat or a Wizard of Oz"),
+        ("self_dialog", 'items = "x.jsonl"', {"situations": 1}, "a collection has no items"),
+        ("self_dialog", "", {"more": SITUATION.format(number=1), "situations": 1}, "has a name of its own"),
+        ("wizard_of_oz", 'bots = ["default"]', {"more": NAMED.format("wizard")}, "none is 'wizard'"),
+        ("wizard_of_oz", "", {"situations": 1}, "a Wizard of Oz has one bot"),
+        ("wizard_of_oz", 'bots = ["default"]', {"situations": 1, "per_participant": 2}, "per_participant = 1"),
+        ("wizard_of_oz", 'bots = ["default"]', {"more": NAMED.format("s1") + "least = 4\n"}, "least of a"),
+        ("self_dialog", "", {"more": NAMED.format("s1") + "least = 9\n"}, "least = 9 is more than .* most = 8"),
+        ("speaker_listener", "", {"situations": 1}, "belongs to 'self_dialog' or 'wizard_of_oz'"),
+        ("wizard_of_oz", 'bots = ["default"]', {"more": COMPARE, "situations": 1}, "belongs to a chat, not to kind"),
+    ],
+)
+def test_what_is_wrong_with_situations_is_named(
+    make_collection: Make, kind: str, first: str, more: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(StudyError, match=why):
+        make_collection(kind=kind, first=first, **more)
+
+
+def test_situations_are_its_items_and_one_that_is_lost_is_named(make_collection: Make) -> None:
+    loaded = make_collection(kind="wizard_of_oz", first='bots = ["default"]', situations=2)
+    assert [item.id for item in loaded.items] == ["s1", "s2", "wizard"]
+    assert [item.id for item in loaded.drawn] == ["s1", "s2"]
+    assert loaded.situation("s2").text == "It is situation 2."
+    with pytest.raises(StudyError, match="the situation 's9' is no longer there"):
+        loaded.situation("s9")
+
+
 def test_more_items_than_there_are_cannot_be_judged(make: Make) -> None:
     with pytest.raises(StudyError, match=r"per_participant = 11, but items\.jsonl has 10 items"):
         make("ab", per_participant=11)
@@ -69,7 +106,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         load(tmp_path / "none.toml")
 
 
-@pytest.mark.parametrize("kind", ["rating", "ab", "ranking", "chat"])
+@pytest.mark.parametrize("kind", ["rating", "ab", "ranking", "chat", *COLLECTIONS])
 def test_the_studies_that_come_with_it_are_of_their_kind_and_pay_enough(kind: str) -> None:
     study: Study = read_toml(CONFIGS / "studies" / f"{kind}.toml", Study)
     assert study.kind == kind

@@ -100,6 +100,24 @@ async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: s
         await choose(ben, "strategy", "Question")
         await ben.get_by_label("Your message").fill("How did you hear of it?")
         await shot(ben, folder, "supporter")
+    async with opened(study(tmp_path, "self_dialog")) as base:
+        page = await browser.new_page(viewport=DESKTOP)
+        await begin(page, base)
+        for number, text in enumerate(("I can't think of anything else.", "Since when?", "Since I woke up, I think.")):
+            await page.get_by_label("What the listener answers" if number % 2 else "What the person says").fill(text)
+            await page.get_by_role("button", name="Add").click()
+        await shot(page, folder, "self-dialog")
+    async with opened(study(tmp_path, "wizard_of_oz")) as base:
+        ben = await (await browser.new_context(viewport=DESKTOP)).new_page()
+        ann = await (await browser.new_context(viewport=DESKTOP)).new_page()
+        await begin(ben, base)
+        await ben.get_by_role("button", name="Begin").click()
+        await begin(ann, base)
+        await ann.get_by_role("button", name="Start the system").click()
+        await ann.get_by_label("Your message").fill("I sit alone at lunch, three weeks now.")
+        await ann.get_by_role("button", name="Send").click()
+        await ben.get_by_role("button", name="Send draft 1").wait_for()
+        await shot(ben, folder, "wizard")
     async with Ledger.open(url, rating) as ledger:
         for number in range(30):
             await simulate(rating, ledger, number)
@@ -109,5 +127,6 @@ async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: s
     await page.screenshot(path=folder / "report.png")  # of the rest there is more than a picture should hold
     sizes = {path.stem: path.stat().st_size for path in folder.glob("*.png")}
     shown = {"consent", "rating", "ranking-phone", "annotation", "lesson", "seeker-phone", "supporter", "report"}
+    shown |= {"self-dialog", "wizard"}
     assert set(sizes) == shown
     assert {name: size for name, size in sizes.items() if size > 2 * LARGEST} == {}

@@ -1,0 +1,90 @@
+"""Simulated self-dialogs and talks of a Wizard of Oz, to try a study before people see it. They are marked so."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+
+from bot.dialog import STRATEGIES
+from worlds.assist.suggestions import Draft, Suggestions
+from worlds.studies import self_dialog, wizard_of_oz
+from worlds.studies.ledger import Ledger
+from worlds.studies.meeting import TWO
+from worlds.studies.progress import Judged
+from worlds.studies.rooms import OzRooms, WritingRooms
+from worlds.studies.self_dialog import Begun, Undone
+from worlds.studies.simulate import begin, end
+from worlds.studies.study import Loaded
+from worlds.studies.wizard_of_oz import WIZARD, Joined, Oz, Prompted
+
+ENDS, UNDOES = 0.3, 0.1
+"""How often a talk that is long enough ends, and how often a turn is taken back."""
+DRAFTS, SENDS, EDITS = 3, 0.5, 0.3
+"""Drafts for a wizard, and how often one is sent as it is or with changes."""
+
+
+async def simulate_writing(loaded: Loaded, ledger: Ledger, rooms: WritingRooms, number: int) -> str:
+    """Take a simulated participant through the self-dialogs; returns their name."""
+    rng, now = random.Random(f"{loaded.study.seed} writing {number}"), datetime.now(UTC)
+    name = f"simulated-{loaded.study.seed}-{number}"
+    progress = await begin(loaded, ledger, name, now)
+    writing = await rooms.join(name, self_dialog.Joined(), now)
+    for place in progress.items:
+        least = loaded.situation(place).least or writing.least
+        writing = await rooms.step(name, Begun(place, least), now)
+        while not ((dialog := writing.dialogs[-1]).may_finish and (rng.random() < ENDS or _full(writing))):
+            now += timedelta(seconds=rng.uniform(8, 60))
+            if dialog.said and rng.random() < UNDOES:
+                writing = await rooms.step(name, Undone(place, dialog.said[-1].id), now)
+            else:
+                said = self_dialog.Said(place, f"{name}-{now.timestamp()}", _words(len(dialog.said)))
+                writing = await rooms.step(name, said, now)
+        writing = await rooms.step(name, self_dialog.Finished(place), now)
+        await ledger.step(name, Judged(place), now)
+    await end(ledger, name, now)
+    return name
+
+
+async def simulate_oz(loaded: Loaded, ledger: Ledger, rooms: OzRooms, number: int) -> list[str]:
+    """Take a simulated wizard and a user through a talk with each other; returns their names."""
+    rng, now = random.Random(f"{loaded.study.seed} oz {number}"), datetime.now(UTC)
+    names = [f"simulated-{loaded.study.seed}-{number}-{seat}" for seat in range(TWO)]
+    for name in names:
+        item = (await begin(loaded, ledger, name, now)).item
+        oz = await rooms.join(name, Joined("" if item == WIZARD else item), now)
+    while not oz.over:
+        now += timedelta(seconds=rng.uniform(8, 60))
+        name = oz.seats[oz.roles.index(oz.turn)]
+        if oz.may_finish and rng.random() < ENDS:
+            oz = await rooms.step(name, wizard_of_oz.Finished(), now)
+            continue
+        if oz.turn == WIZARD:
+            oz = await rooms.step(name, Prompted(len(oz.said), _drafts(len(oz.said), rng)), now)
+        oz = await rooms.step(name, wizard_of_oz.Said(f"{name}-{now.timestamp()}", _answer(oz, rng)), now)
+    for name in names:
+        await end(ledger, name, now)
+    return names
+
+
+def _full(writing: self_dialog.Writing) -> bool:
+    return len(writing.dialogs[-1].said) >= writing.most
+
+
+def _words(place: int) -> str:
+    return f"These are the simulated words of the {'listener' if place % TWO else 'person'}, number {place + 1}."
+
+
+def _drafts(place: int, rng: random.Random) -> Suggestions:
+    """Made-up drafts, since no bot is asked."""
+    strategies = rng.sample(STRATEGIES, DRAFTS)
+    texts = [f"This is a simulated draft of the kind {name}, after {place} messages." for name in strategies]
+    return Suggestions(tuple(Draft(text, name, 0.5) for text, name in zip(texts, strategies, strict=True)))
+
+
+def _answer(oz: Oz, rng: random.Random) -> str:
+    """A draft, one with another word in it, or words of their own."""
+    drawn = rng.random()
+    if oz.prompt is None or drawn > SENDS + EDITS:
+        return _words(len(oz.said))
+    draft = rng.choice(oz.prompt.drafts).text
+    return draft if drawn < SENDS else draft.replace("simulated", "changed")
