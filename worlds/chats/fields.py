@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from agents.verdicts.item import Item
 from worlds.studies.judging import LETTERS, MARKS
-from worlds.studies.study import COMPARE, Loaded, Question
+from worlds.studies.sections import Question
+from worlds.studies.study import COMPARE, Loaded
 
 TIED = (("Both are equally good", "equal"), ("Neither is good", "neither"))
 BOTH = (("the first", "a"), ("the second", "b"), ("both alike", "equal"), ("neither", "neither"))

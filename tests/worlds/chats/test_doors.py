@@ -196,7 +196,7 @@ async def test_neither_contestants_nor_accounts_are_named(make: Make, opened: Op
         await person.press("Finish")
     assert not [name for name in ("left", "right", "gold") if name in shown]
     known = await kept(url, loaded)
-    for written in export(loaded, [known], loaded.path.parent):
+    for written in export(loaded, [known], [], loaded.path.parent):
         assert str(USER) not in written.read_text()
     assert str(USER) not in known.progress.participant
 
