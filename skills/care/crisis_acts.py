@@ -48,7 +48,7 @@ NAMES = {"crisis_acts": ACTS, "voices": VOICES, "young": YOUNG, "misheard": MISH
 """The heads' files, with their labels."""
 FREE = "_free"
 """How the files end that learnt from the vectors of the encoder as published."""
-ACT_BAR, TOLD_BAR, VOICES_BAR, YOUNG_BAR, MISHEARD_BAR = 0.5, 0.65, 0.6, 0.8, 0.4
+ACT_BAR, TOLD_BAR, VOICES_BAR, YOUNG_BAR, MISHEARD_BAR = 0.5, 0.65, 0.6, 0.8, 0.5
 """How sure a head must be. On some of what is told somebody's safety may hang: there it must be surer."""
 _RELIED_ON = frozenset({"called", "here", "company", "away", "gone", "safe"})
 
