@@ -24,8 +24,8 @@ from skills.care.answers import NO_CLEARS, answer_to, plain_no
 from skills.care.choosing import choose, due
 from skills.care.detect import Finding, Reading, gravest, read_talk
 from skills.care.guess import SILENT
-from skills.care.moments import WELCOME_BACK
-from skills.care.own import ASKED_ENDING, TAKEN_BACK
+from skills.care.moments import MISHEARD, WELCOME_BACK
+from skills.care.own import ASKED_ENDING, TAKEN_BACK, YES
 from skills.care.patterns import Level
 from skills.care.plain import sentences
 from skills.care.state import CareState, Move, comes_back, is_new_visit, returned
@@ -59,8 +59,12 @@ _SOMEBODY_ELSE = re.compile(
 )
 _COUNTED_AS = {"third_party_abuse": "third_party", "violence_baby": "violence"}
 """Kinds kept apart inside, for their words; whoever counts verdicts knows one kind of each."""
-_NEARER = frozenset({"help", "here", "away", "gone", "near_yes", "alone_no"})
-"""What is told that brings safety nearer."""
+_NEARER = frozenset(
+    ("help", "here", "company", "near_yes", "alone_no", "away", "gone", "unanswered", "engaged", "written", "lines")
+)
+"""What is told that brings safety nearer, or of help that was sought."""
+SURELY_URGENT = 0.9
+"""How likely it must be that danger is urgent, for a guess to count beside these."""
 _PLACE = re.compile(
     r"(?:^|\b(?:im|i am|were|we are|i live|living|live|based|from|im from|here|over|staying) )(?:in|from) (?:the )?"
     r"([a-z]+(?: [a-z]+){0,2})"
@@ -134,6 +138,8 @@ class Safety:
         reading = self._read(state, recent, heard, acts)
         state = replace(state, young=state.young or (acts is not None and acts.young))
         move = advance(state, reading, turn.text, turn.now, self.minimum_age)
+        if move.moment == "misheard":
+            return Watch(None, (replace(move.state, last="misheard"),), notice=Reply(MISHEARD, "safety", 1.0))
         if is_new_visit(before, turn.now) and not reading.finding and move.moment in ("", "stay"):
             remembered = self.check_in and comes_back(before, turn.now)
             move = Move(replace(move.state, danger_at=None) if remembered else move.state, move.moment)
@@ -159,7 +165,8 @@ class Safety:
         said = [*(text for text in before if text != NOT_KEPT), now]  # who types these very words has said them
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
         stands = Finding(state.kind, cast(Level, state.level), sure=not state.unsure) if state.level >= 2 else None
-        denied, sounds = _denies(state, said[-1]), heard
+        misheard, sounds = acts is not None and acts.misheard and state.unsure, heard
+        denied = misheard or _denies(state, said[-1])
         if heard is not None and acts is not None and _nearer_safety(state, heard, acts):
             heard = None
         reading = read_talk(
@@ -169,8 +176,8 @@ class Safety:
         finding = _of_baby(state, _heavier(reading.finding, answer), said[-1])
         if acts is None:
             return replace(reading, finding=finding)
-        calm = sounds is not None and sounds.in_context and sounds.some < SILENT
-        return replace(reading, finding=_of_voices(finding, acts), asks=acts.act, misheard=acts.misheard and calm)
+        silent = sounds is not None and sounds.in_context and sounds.some < SILENT
+        return replace(reading, finding=_of_voices(finding, acts), asks=acts.act, misheard=misheard and silent)
 
     def _place(self, move: Move, texts: Sequence[str]) -> Move:
         """Notes the country a person names, or named lately; in danger its lines are shown at once."""
@@ -207,10 +214,11 @@ class Safety:
         after = replace(
             state,
             step=state.step if still_open else say.asks,
-            answered=state.answered if move.moment in ("cleared", "misheard") else 0,
+            answered=state.answered if move.moment == "cleared" else 0,
             told=state.told + (move.moment in ("stay", "again", "hushed", "dont_know")),
             lines_shown=0 if show else state.lines_shown,
             last=state.last if move.moment in ("stay", "again") else move.moment,
+            helped=state.helped or move.moment in ("help", "here"),
         )
         referred = show or "{emergency}" in say.text
         shown = replace(verdict, referred=referred) if verdict else None
@@ -247,14 +255,18 @@ def refutes(state: CareState, said: str, heard: DangerEstimate | None, *, denied
 
     Both only in a talk that sounds calm; then "no, not like that, it's a saying" isn't read as "no, I'm not safe".
     """
-    if not state.unsure or heard is None or not heard.calm:
+    if not state.unsure or heard is None or not heard.calm or YES.search(" ".join(sentences(said))):
         return False
     return denied or len(said.split()) >= REASONED
 
 
 def _nearer_safety(state: CareState, heard: DangerEstimate, acts: CrisisActs) -> bool:
-    """Whether a head hears that help is there or danger farther off: then a guess at the same danger raises nothing."""
-    return state.level >= 2 and heard.kind == state.kind and told.moment_of(state, acts.act) in _NEARER
+    """Whether a head hears help, asked for or there, or danger farther off: then a guess at the same danger raises
+
+    nothing, unless it is very sure that it is urgent.
+    """
+    stands = state.level >= 2 and heard.kind == state.kind and heard.urgent < SURELY_URGENT
+    return stands and told.moment_of(replace(state, last=""), acts.act) in _NEARER
 
 
 def _before(turn: TurnView) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
     guessed = state.level >= 2 and state.unsure and not state.unsafe_to_talk
     if guessed and reading.misheard:
         return Move(_let_go(aged), "misheard")
-    if guessed and _denied(aged, text, reading):
+    if guessed and not reading.loud and _denied(aged, text, reading):
         return Move(replace(aged, level=1, safe=False, calm=0, told=0, unanswered=0), "denied")
     if state.level >= 2:
         return _hushed(_sticky(aged, text, reading), said, asked=state.step)
@@ -112,7 +112,8 @@ def _answered(state: CareState, text: str, reading: Reading) -> Move:
     no = no_with_more(said)
     if state.unsure and reading.finding is None:
         if reading.misheard or _denied(state, text, reading):
-            return Move(_let_go(state) if reading.misheard else replace(cleared, step="ending_again"))
+            let_go = Move(_let_go(state), "misheard"), Move(replace(cleared, step="ending_again"))
+            return let_go[0] if reading.misheard else let_go[1]
         reasoned = no and not half_a_no(text) and not own.NO.fullmatch(said)  # "not really" and no reason is no answer
         if reasoned or reading.calm:
             return Move(replace(state, step="", unanswered=0))

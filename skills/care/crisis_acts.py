@@ -18,26 +18,15 @@ from skills.models.head import Floats, Head
 from skills.sizes import SMALL, Size
 
 ACTS = (
-    *(
-        "none",
-        "lines",
-        "written",
-        "unanswered",
-        "engaged",
-        "called",
-        "here",
-        "company",
-        "alone",
-        "unreached",
-        "refuses",
-    ),
-    *("police", "leaves", "away", "means_near", "gone", "dont_know", "safe", "for_other", "better", "worse"),
+    *("none", "lines", "written", "unanswered", "engaged", "called", "here", "company", "alone", "unreached"),
+    *("refuses", "police", "leaves", "away", "means_near", "gone", "dont_know", "safe", "for_other", "better"),
+    *("worse", "erase"),
 )
 """What they are: asks whom to call, asks to write instead, nobody answered, the line was engaged, has called or told
 
 somebody, helpers are here, somebody is with them, nobody is, has somebody who was not told, wants no help, fears the
 police or a hospital, stops writing, the means are away, or at hand, who hurts them has gone, "I don't know", says they
-are safe, speaks of somebody else, feels better than before, or worse.
+are safe, speaks of somebody else, feels better than before, or worse, asks how to erase the talk.
 """
 VOICES = ("real", "voices")
 """Told of a real person, or of a voice or something that cannot be."""

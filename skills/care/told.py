@@ -11,8 +11,8 @@ from skills.care.theirs import THIRD_PARTY
 
 FIRST_OF_ALL = frozenset({"called", "here", "unanswered", "engaged", "written"})
 """Told of a call, or of who came: they come before what else was said."""
-REPEATED = frozenset({"lines", "dont_know"})
-"""What may be answered twice running: a number that was missed, and words that go in turn."""
+REPEATED = frozenset({"lines", "dont_know", "erase"})
+"""What may be answered twice running: a number or a way that was missed, and words that go in turn."""
 _HELPED = frozenset({"third_party", "medical", "eating_disorder"})
 _ALONE_WITH_IT = OWN_LIFE | {"psychosis", "eating_disorder"}
 """Where somebody near would help; where one at home is the danger, nobody need be told."""

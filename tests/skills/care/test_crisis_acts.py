@@ -52,7 +52,7 @@ def talk(*said: str) -> list[tuple[str, CareState]]:
 
 @pytest.mark.parametrize(("opening", "said", "moment"), ASKED_FOR)
 def test_whoever_looks_for_help_is_answered_with_the_line_again(opening: str, said: str, moment: str) -> None:
-    (_, before), (reply, after) = talk(opening, said)
+    (_, before), *_, (reply, after) = talk(opening, "it rained", "we had soup", "the bus was late", said)
     assert after.level == before.level >= 2
     assert "999" in reply
     assert after.lines_shown == 0, moment
