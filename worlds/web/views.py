@@ -13,9 +13,10 @@ from worlds.studies.codebook import BESIDE
 from worlds.studies.judging import LETTERS, MARKS, Choice
 from worlds.studies.ledger import Participation
 from worlds.studies.lessons import Lesson
-from worlds.studies.study import COMPARE
+from worlds.studies.sections import Comparison
 from worlds.studies.talks import Line, Talks
 from worlds.studies.wizard_of_oz import WIZARD
+from worlds.studies.wording import Answers, between_replies, between_talks
 from worlds.web import mturk, partners
 from worlds.web.office import Office, draw, missing
 from worlds.web.tokens import Visit
@@ -82,8 +83,9 @@ def _task(office: Office, link: str, known: Participation, form: Form | None, wr
     held = form if form and form.get("item") == item.id else None
     if held is None:
         held = judging.written(loaded, item, shown, before.given) if before else {}
+    laid = [(LETTERS[at], item.candidates[place]) for at, place in enumerate(shown)]
     return draw(
-        "task.html",
+        "acute.html" if loaded.compares(item) else "task.html",
         office,
         link,
         422 if wrong else 200,
@@ -91,7 +93,10 @@ def _task(office: Office, link: str, known: Participation, form: Form | None, wr
         item=item,
         place=progress.place + 1,
         count=len(progress.items),
-        replies=[(LETTERS[at], item.candidates[place].text) for at, place in enumerate(shown)],
+        replies=[(letter, one.text) for letter, one in laid],
+        talks=[(letter, one.talk) for letter, one in laid],
+        asked=_asked(office),
+        answers=between_replies(loaded.study),
         marks=MARKS,
         held=held,
         proof=office.tokens.proof(progress.participant, item.id),
@@ -175,10 +180,17 @@ async def _held_back(office: Office, known: Participation) -> str:
     return partners.answered(await office.company.rooms.of(name), name)
 
 
+def _asked(office: Office) -> list[tuple[Comparison, Answers]]:
+    """The questions about two talks, with what may be said to each."""
+    study = office.loaded.study
+    return [(one, between_talks(study, one)) for one in study.compare]
+
+
 async def _chat(
     office: Office, talks: Talks, link: str, known: Participation, form: Form | None, *, wrong: str
 ) -> Response:
     """A talk with the bot whose turn it is, or the questions about both."""
+    study = office.loaded.study
     progress, name = known.progress, known.progress.item
     values: dict[str, Any] = {
         "wrong": wrong,
@@ -188,10 +200,10 @@ async def _chat(
         "judgement": uuid4().hex,
     }
     status = 422 if wrong else 200
-    if name == COMPARE:
-        return draw("compare.html", office, link, status, **values)
+    if office.loaded.compares(office.loaded.item(name)):
+        return draw("compare.html", office, link, status, **values, asked=_asked(office))
     lines = await talks.lines(name, progress.participant)
-    left = office.loaded.study.turns - sum(line.own for line in lines)
-    count = len(office.loaded.study.bots)
+    left = study.turns - sum(line.own for line in lines)
+    count = len(study.bots)
     more = {"lines": lines, "left": left, "event": uuid4().hex, "place": progress.place + 1, "count": count}
     return draw("chat.html", office, link, status, **values, **more)
