@@ -15,7 +15,7 @@ from agents.metrics.wilson import wilson
 from worlds.studies import annotated
 from worlds.studies.judging import MARKS, Ranking, Rating
 from worlds.studies.ledger import Participation
-from worlds.studies.preferences import choices, comparisons
+from worlds.studies.preferences import choices, comparisons, over_talks
 from worlds.studies.quality import Judged, exclusion
 from worlds.studies.study import Loaded
 from worlds.studies.tables import Table
@@ -41,6 +41,9 @@ def tables(loaded: Loaded, everybody: Sequence[Participation]) -> list[Table]:
             found += ratings(loaded, judged)
         case "ab":
             found += choices(loaded, judged)
+        case "ab_turns":
+            found += choices(loaded, judged)
+            found.append(over_talks(judged))
         case "ranking":
             found += rankings(judged)
         case "annotation":

@@ -28,7 +28,7 @@ def load(path: Path) -> Loaded:
 def problems(loaded: Loaded) -> list[str]:
     """What is wrong with a study, in words; nothing where it can be run."""
     match loaded.study.kind:
-        case "chat":
+        case "chat" | "ab_turns":
             own = _of_talks(loaded.study)
         case "annotation":
             own = _of_annotation(loaded)
@@ -44,8 +44,8 @@ def _of_questions(study: Study) -> Iterator[str]:
         yield "a rating needs at least one [[question]]"
     if study.kind not in ("rating", "chat") and study.question:
         yield f"[[question]] belongs to a rating or a chat, not to kind {study.kind!r}"
-    if study.kind not in ("chat", "wizard_of_oz") and study.bots:
-        yield f"bots belong to a chat or a Wizard of Oz, not to kind {study.kind!r}"
+    if study.kind not in ("chat", "ab_turns", "wizard_of_oz") and study.bots:
+        yield f"bots belong to a chat, 'ab_turns' or a Wizard of Oz, not to kind {study.kind!r}"
     if study.kind not in ("chat", "acute") and study.compare:
         yield f"[[compare]] belongs to a chat or 'acute', not to kind {study.kind!r}"
     if study.kind not in SITUATED and study.situation:
@@ -104,14 +104,15 @@ def _of_file(loaded: Loaded) -> Iterator[str]:
 
 
 def _of_talks(study: Study) -> Iterator[str]:
-    if len(study.bots) not in (1, 2) or len({Path(bot).stem for bot in study.bots}) < len(study.bots):
-        yield 'a chat has one bot or two of different names: bots = ["default", "free"]'
-    if not (study.question or study.compare):
+    counts, said = ((2,), "two bots") if study.kind == "ab_turns" else ((1, 2), "one bot or two")
+    if len(study.bots) not in counts or len({Path(bot).stem for bot in study.bots}) < len(study.bots):
+        yield f'a study of kind {study.kind!r} has {said} of different names: bots = ["default", "free"]'
+    if study.kind == "chat" and not (study.question or study.compare):
         yield "a chat needs a [[question]] about each talk or a [[compare]] of both"
     if study.compare and len(study.bots) != 2:
         yield "[[compare]] needs two bots"
     if study.items or study.contestants or study.quality.gold:
-        yield "a chat has no items, contestants or gold"
+        yield f"a study of kind {study.kind!r} has no items, contestants or gold: people write with its bots"
 
 
 def _of_collection(loaded: Loaded) -> Iterator[str]:

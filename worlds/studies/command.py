@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from worlds.studies.study import Loaded
 
 COLLECTIONS = ("speaker_listener", "seeker_supporter", "self_dialog", "wizard_of_oz")
-KINDS = ("rating", "ab", "acute", "ranking", "annotation", "chat", *COLLECTIONS)
+KINDS = ("rating", "ab", "acute", "ab_turns", "ranking", "annotation", "chat", *COLLECTIONS)
 
 
 def commands() -> tuple[click.Command, ...]:
@@ -84,6 +84,8 @@ def _sizes(loaded: Loaded) -> str:
         case "self_dialog":
             each = f"{study.per_participant} for each participant"
             return f"{len(study.situation)} situations, {each}, talks of {long} unless they say otherwise"
+        case "ab_turns":
+            return f"{study.turns} choices between the answers of {' and '.join(study.bots)}"
         case _:
             return f"{len(loaded.items)} items, {study.per_participant} for each participant"
 

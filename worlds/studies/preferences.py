@@ -9,6 +9,7 @@ from dataclasses import replace
 import msgspec
 import numpy as np
 
+from agents.metrics.intervals import DRAWS, ratio
 from agents.metrics.significance import sign_test
 from agents.metrics.wilson import wilson
 from worlds.studies.grid import averages, percentages, ratios
@@ -62,6 +63,18 @@ def comparisons(loaded: Loaded, judged: Sequence[Judged]) -> Iterator[Table]:
         first, *others = choices(loaded, chosen)
         yield replace(first, title=f"{question.name}: {question.text}")
         yield from (replace(table, title=f"{question.name}: {table.title.lower()}") for table in others)
+
+
+def over_talks(judged: Sequence[Judged]) -> Table:
+    """How often the first was chosen where turns of one talk depend on each other: resampled over participants."""
+    won: dict[str, list[bool]] = defaultdict(list)
+    for one in judged:
+        if isinstance(one.judgement.given, Choice) and one.judgement.given.preferred is not None:
+            won[one.participant].append(one.judgement.given.preferred == 0)
+    share = ratio([sum(each) for each in won.values()], [len(each) for each in won.values()])
+    rows = [(f"{first} : {second}", f"{share.percent():.0f}") for first, second in {one.names for one in judged}]
+    note = f"Turns of one talk depend on each other: intervals by {DRAWS} resamples of the participants; p is a hint."
+    return Table("Over talks", ("", "first of the decided, %"), tuple(rows), note)
 
 
 def _strengths(names: Sequence[str], judged: Sequence[Judged]) -> Table:

@@ -77,7 +77,7 @@ def _given(loaded: Loaded, item: Item, rng: random.Random) -> Given:
         case "rating" | "chat":
             asked = loaded.study.question
             return Rating({one.name: tuple(_point(each, one.points, rng) for each in felt) for one in asked})
-        case "ab":
+        case "ab" | "ab_turns":
             return _choice(felt, ties)
         case "ranking":
             return Ranking(tuple(MARKS[0 if each > 0.5 else 1 if each > -0.5 else 2] for each in felt))

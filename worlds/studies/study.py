@@ -46,7 +46,7 @@ from worlds.studies.wizard_of_oz import WIZARD
 Collects = Literal["speaker_listener", "seeker_supporter", "self_dialog", "wizard_of_oz"]
 COLLECTIONS: tuple[Collects, ...] = get_args(Collects)
 """Kinds in which people write talks, and nothing is judged."""
-Kind = Literal["rating", "ab", "acute", "ranking", "annotation", "chat", Collects]
+Kind = Literal["rating", "ab", "acute", "ab_turns", "ranking", "annotation", "chat", Collects]
 Outcome = Literal["completed", "no_consent", "under_age", "failed_attention", "screened_out", "stopped"]
 """How a participant's way ends; who stops is paid in full, as is who did not pass a supporter's exam."""
 COMPARE = "compare"
@@ -61,9 +61,9 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The whole file. `codes` are completion codes by outcome, put into `returns` in the place of {code}.
 
     A chat has no items but `bots`, bot files or names of some in configs/, with each of which `turns` messages are
-    written at least; the one of a Wizard of Oz drafts what the wizard may send. Without `ties` one of two is to be
-    preferred; `groups` are contestants of which a report has averages. `mturk`: it may be framed by Mechanical Turk,
-    and hands its work in there.
+    written at least; with two at once, `turns` answers are chosen; the one of a Wizard of Oz drafts what the wizard may
+    send. Without `ties` one of two is to be preferred; `groups` are contestants of which a report has averages.
+    `mturk`: it may be framed by Mechanical Turk, and hands its work in there.
     """
 
     kind: Kind
@@ -94,6 +94,11 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     def collects(self) -> bool:
         """People write talks, and nothing is judged."""
         return self.kind in COLLECTIONS
+
+    @property
+    def goes_back(self) -> bool:
+        """Items may be left out, and gone back to: not where a talk has gone on since."""
+        return not self.collects and self.kind != "ab_turns"
 
     @property
     def pairs(self) -> bool:
@@ -191,6 +196,9 @@ def _items(study: Study, folder: Path, learnt: Sequence[Lesson]) -> tuple[Item, 
     match study.kind:
         case "chat":
             return talks(study)
+        case "ab_turns":
+            replies = tuple(Candidate("", Path(bot).stem) for bot in study.bots)
+            return tuple(Item(turn_name(number + 1), "turns", (), replies) for number in range(study.turns))
         case "annotation":
             return tuple(items.load(folder / study.items, fewest=0))
         case "acute":
@@ -209,6 +217,11 @@ def _places(study: Study) -> tuple[str, ...]:
             return (*situations, WIZARD)
         case _:
             return situations or (ROOM,)
+
+
+def turn_name(number: int) -> str:
+    """What the judged turn of that number is called as an item."""
+    return f"turn-{number}"
 
 
 def talks(study: Study) -> tuple[Item, ...]:

@@ -17,7 +17,7 @@ from worlds.studies.sections import Comparison
 from worlds.studies.talks import Line, Talks
 from worlds.studies.wizard_of_oz import WIZARD
 from worlds.studies.wording import Answers, between_replies, between_talks
-from worlds.web import mturk, partners
+from worlds.web import ab_turns, mturk, partners
 from worlds.web.office import Office, draw, missing
 from worlds.web.tokens import Visit
 
@@ -44,6 +44,8 @@ async def page(
 async def _at_task(office: Office, link: str, known: Participation, form: Form | None, wrong: str) -> Response:
     if office.talks is not None:
         return await _chat(office, office.talks, link, known, form, wrong=wrong)
+    if office.two is not None:
+        return await ab_turns.page(office, office.two, link, known, wrong)
     if lesson := office.loaded.lesson(known.progress.item):
         return _lesson(office, link, known, lesson, wrong)
     if office.company is not None:
@@ -55,7 +57,7 @@ async def _at_task(office: Office, link: str, known: Participation, form: Form |
 
 async def _done(office: Office, link: str, visit: Visit, known: Participation, answer: str) -> Response:
     """How it ended, the code for it, and the way back."""
-    lines = await _left_open(office, known)
+    left = await _left_open(office, known)
     outcome = known.progress.outcome or "stopped"
     code = office.loaded.study.codes.get(outcome, "")
     back = office.loaded.study.returns.replace("{code}", code) if code and not visit.assignment else ""
@@ -66,9 +68,8 @@ async def _done(office: Office, link: str, visit: Visit, known: Participation, a
         outcome=outcome,
         code=code,
         back=back,
-        lines=lines,
         answer=answer or await _held_back(office, known),
-        event=uuid4().hex,
+        **left,
         debriefs=_debriefs(office, known),
         assignment=visit.assignment,
         submit=mturk.submit_to(visit.submit) if visit.submit else "",
@@ -158,12 +159,16 @@ def _lesson(office: Office, link: str, known: Participation, lesson: Lesson, wro
     )
 
 
-async def _left_open(office: Office, known: Participation) -> list[Line]:
+async def _left_open(office: Office, known: Participation) -> dict[str, Any]:
     """The talk that goes on after the study, where danger ended it."""
-    progress = known.progress
-    if office.talks is None or not progress.interrupted:
-        return []
-    return await office.talks.lines(progress.item, progress.participant)
+    progress, held = known.progress, {"lines": list[Line](), "writing": False, "event": uuid4().hex}
+    if not progress.interrupted:
+        return held
+    if office.two is not None:
+        return ab_turns.talk(office, await office.two.at(progress.participant), progress.participant)
+    if office.talks is not None:
+        held["lines"] = await office.talks.lines(progress.item, progress.participant)
+    return held
 
 
 def _debriefs(office: Office, known: Participation) -> bool:

@@ -109,6 +109,19 @@ def test_a_chat_is_tried_with_simulated_participants_too(tmp_path: Path) -> None
     assert "overall: Generally, which bot's emotional support do you prefer?" in shown
 
 
+def test_two_bots_at_once_are_tried_with_simulated_participants_too(tmp_path: Path) -> None:
+    path, database = tmp_path / "mine.toml", tmp_path / "held.db"
+    assert run("new", path, "--kind", "ab_turns").exit_code == 0
+    assert "ab_turns, 8 choices between the answers of default and small" in run("check", path).output
+    assert run("simulate", path, "--participants", 8, "--database", database).exit_code == 0
+    shown = run("status", path, "--database", database).output
+    assert re.search(r"default : small +\d+ +\d+", shown)
+    assert re.search(r"default : small +\d+ \[\d+, \d+\]", shown)  # over talks
+    assert run("export", path, "--database", database, "--out", tmp_path / "out").exit_code == 0
+    rows = list(csv.DictReader((tmp_path / "out" / "judgements.csv").read_text().splitlines()))
+    assert {row["contestant"] for row in rows} == {"default", "small"}
+
+
 def test_support_talks_are_tried_approved_and_read_back_as_a_corpus(tmp_path: Path) -> None:
     path, database = tmp_path / "help.toml", tmp_path / "held.db"
     assert run("new", path, "--kind", "seeker_supporter").exit_code == 0
