@@ -64,7 +64,7 @@ def self_chats(name: str, among: Sequence[Seeker]) -> list[Talk]:
     if name != GIVEN:
         return play(name, _engine(name), among)
     if lacking := [one.name for one in among if not one.answers]:
-        raise ConfigError(f"{GIVEN}: nothing is given to the seeker {lacking[0]}: take those of a corpus (--from)")
+        raise ConfigError(f"{GIVEN}: nothing is given to the seeker {lacking[0]}: take those of a corpus (--seeker)")
     return [Talk(name, one.name, _turns([line.text for line in one.lines], one.answers)) for one in among]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from agents.seekers.scripts import Line
-from agents.verdicts import self_chat
+from agents.verdicts import contexts, self_chat
 from agents.verdicts.item import Said
 from agents.verdicts.self_chat import Seeker, Talk, play, seekers, self_chats
 from bot.engine import Engine
@@ -43,8 +43,8 @@ def test_seekers_are_drawn_by_seed_and_cut() -> None:
 
 def test_what_people_answered_is_a_system_too(monkeypatch: pytest.MonkeyPatch) -> None:
     talk = [("person", "a"), ("supporter", "b"), ("person", "c"), ("supporter", "d"), ("person", "e")]
-    told = [tuple(self_chat.contexts.Message(speaker, text) for speaker, text in talk)]
-    monkeypatch.setattr(self_chat.contexts, "talks", lambda corpus, datapath: told)
+    told = [tuple(contexts.Message(speaker, text) for speaker, text in talk)]
+    monkeypatch.setattr(contexts, "talks", lambda corpus, datapath: told)
     among = seekers("esconv", Path(), 1, 9, seed=1)
     assert [line.text for line in among[0].lines] == ["a", "c"]  # nobody answered the last
     (given,) = self_chats("given", among)

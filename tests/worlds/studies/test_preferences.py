@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.errors import StudyError
@@ -11,6 +13,7 @@ from worlds.studies.analysis import tables
 from worlds.studies.check import load
 from worlds.studies.judging import Choice, Compared, earns, read, written
 from worlds.studies.quality import exclusion, points
+from worlds.studies.report import html
 from worlds.studies.wording import between_talks
 
 
@@ -90,6 +93,19 @@ def test_an_ab_of_three_has_the_figure_and_averages_of_groups(make_ab: Make) -> 
     assert cells(found, "Averages") == {"people : bots": ("1", "3.00")}
     with pytest.raises(StudyError, match="no item has a reply of 'nobody'"):
         make_ab(*pairs, first='groups = { mine = ["nobody"] }')
+
+
+def test_the_report_draws_the_figure_for_who_sees_it_and_reads_it_out_for_who_does_not(make_ab: Make) -> None:
+    loaded = make_ab(("<b>", "one"), ("<b>", "two"), ("one", "two"))
+    people = [somebody(name, Choice(at), Choice(1), Choice(0)) for at, name in enumerate("pq")]
+    page = html(loaded, people)
+    (figure,) = re.findall(r"<svg .*?</svg>", page, re.DOTALL)
+    assert 'role="img" aria-label="Row over column, as in the table below"' in figure
+    assert figure.count("<rect") == 9
+    assert "&lt;b&gt;" in figure
+    assert "<b>" not in page
+    assert '<text class="cell" x="245" y="53" text-anchor="middle">1.00</text>' in figure  # <b> and one, once each
+    assert "<td>0:2</td>" in page
 
 
 def test_of_two_there_is_no_grid(make: Make) -> None:
