@@ -39,19 +39,25 @@ class TwoBots:
     @classmethod
     @asynccontextmanager
     async def open(cls, url: str, loaded: Loaded, ledger: Ledger) -> AsyncIterator[TwoBots]:
-        """Build both bots. Raises as `worlds.studies.talks.built` does, and StudyError where they are the same."""
+        """Build both bots, and answer what came before the server went.
+
+        Raises as `worlds.studies.talks.built` does, and StudyError where both are the same.
+        """
         left, right = (read(file_of(loaded, bot)) for bot in loaded.study.bots)
         pairing.pair(left, right, loaded.study.seed)
         bots = [Stepper(engine, (), wait=0.0, gather=0.0, clock=_now) for engine in built(loaded)]
         async with DuetRooms.open(url, loaded) as rooms:
             two = cls(loaded, rooms, ledger, bots)
             try:
+                for duet in [one.room for one in await rooms.everything()]:
+                    if duet.writing:
+                        two._answer(duet.seats[0])
                 yield two
             finally:
                 await two._close()
 
     async def at(self, participant: str) -> Duet:
-        """The talk as it stands; who comes first begins one. What was being answered when a server went is taken up."""
+        """The talk as it stands; who comes first begins one. What could not be answered is tried again."""
         duet = await self._rooms.join(participant, ab_turns.Joined(), _now())
         if duet.writing:
             self._answer(participant)

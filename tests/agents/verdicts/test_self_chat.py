@@ -8,7 +8,7 @@ import pytest
 
 from agents.seekers.scripts import Line
 from agents.verdicts import contexts, self_chat
-from agents.verdicts.item import Said
+from agents.verdicts.item import Said, Speaker
 from agents.verdicts.self_chat import Seeker, Talk, play, seekers, self_chats
 from bot.engine import Engine
 from bot.errors import ConfigError, CorpusError
@@ -42,8 +42,8 @@ def test_seekers_are_drawn_by_seed_and_cut() -> None:
 
 
 def test_what_people_answered_is_a_system_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    talk = [("person", "a"), ("supporter", "b"), ("person", "c"), ("supporter", "d"), ("person", "e")]
-    told = [tuple(contexts.Message(speaker, text) for speaker, text in talk)]
+    sides: tuple[Speaker, Speaker] = ("person", "supporter")
+    told = [tuple(contexts.Message(sides[place % 2], text) for place, text in enumerate("abcde"))]
     monkeypatch.setattr(contexts, "talks", lambda corpus, datapath: told)
     among = seekers("esconv", Path(), 1, 9, seed=1)
     assert [line.text for line in among[0].lines] == ["a", "c"]  # nobody answered the last

@@ -6,11 +6,13 @@ import asyncio
 import logging
 import re
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from playwright.async_api import Browser
 
+from bot.engine import Step
 from bot.errors import StudyError
 from bot.stepper import Stepper
 from tests.worlds.web.conftest import Opened
@@ -98,18 +100,23 @@ async def test_both_answer_together_and_the_chosen_one_goes_on(loaded: Loaded, o
         assert "makes 2 choices between their answers" in html(loaded, [known], kept)
 
 
-async def test_slow_writers_are_waited_for_and_a_server_that_starts_anew_asks_them_again(
-    loaded: Loaded, opened: Opened, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    released = asyncio.Event()
-    quick = Stepper.step
+def slowed(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Bots answer only once it is set."""
+    released, quick = asyncio.Event(), Stepper.step
 
-    async def slow(self: Stepper, *args: object) -> object:
+    async def slow(self: Stepper, *args: Any) -> Step:
         await released.wait()
-        return await quick(self, *args)  # type: ignore[arg-type]
+        return await quick(self, *args)
 
     monkeypatch.setattr(Stepper, "step", slow)
     monkeypatch.setattr(two_bots, "PATIENCE", 0.01)
+    return released
+
+
+async def test_slow_writers_are_waited_for_and_a_server_that_starts_anew_asks_them_again(
+    loaded: Loaded, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released = slowed(monkeypatch)
     async with opened(loaded) as base, httpx.AsyncClient(base_url=base) as client:
         person = Person(client)
         await person.come("?PROLIFIC_PID=a")
@@ -158,6 +165,46 @@ async def test_danger_ends_the_comparison_with_full_pay_and_the_talk_goes_on(
         assert turns(await rooms.everything()).rows[-1][1] == "1"
         assert await rooms.forget(known.progress.participant)
         assert await rooms.everything() == []
+
+
+async def test_an_answer_that_fails_is_made_again_and_no_words_are_logged(
+    loaded: Loaded, opened: Opened, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    quick, failed = Stepper.step, list[str]()
+
+    async def fails_once(self: Stepper, *args: Any) -> Step:
+        if not failed:
+            failed.append("once")
+            raise RuntimeError("no memory for: hello there")
+        return await quick(self, *args)
+
+    monkeypatch.setattr(Stepper, "step", fails_once)
+    async with opened(loaded) as base, httpx.AsyncClient(base_url=base) as client:
+        person = Person(client)
+        await person.come("?PROLIFIC_PID=a")
+        await person.agree()
+        await write(person, "hello there")
+        while not shown(person):
+            await person.come("?PROLIFIC_PID=a")
+    assert "no two answers: RuntimeError" in caplog.text
+    assert "hello there" not in caplog.text
+
+
+async def test_danger_that_was_told_before_a_server_went_is_answered_when_it_comes_again(
+    loaded: Loaded, opened: Opened, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released = slowed(monkeypatch)
+    async with opened(loaded) as base, httpx.AsyncClient(base_url=base) as client:
+        person = Person(client)
+        await person.come()
+        await person.agree()
+        await write(person, "I'm going to kill myself tonight")
+        assert "Both programs are writing" in person.page
+    released.set()
+    async with opened(loaded), Ledger.open(url, loaded) as ledger:
+        while (known := (await ledger.everybody())[0]).progress.outcome is None:
+            await asyncio.sleep(0.01)
+        assert (known.progress.outcome, known.progress.interrupted) == ("stopped", True)
 
 
 async def test_a_message_or_a_choice_that_comes_twice_is_one(loaded: Loaded, opened: Opened, url: str) -> None:
