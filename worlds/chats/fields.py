@@ -8,11 +8,8 @@ from dataclasses import dataclass
 from agents.verdicts.item import Item
 from worlds.studies.judging import LETTERS, MARKS
 from worlds.studies.sections import Question
-from worlds.studies.study import COMPARE, Loaded
-
-TIED = (("Both are equally good", "equal"), ("Neither is good", "neither"))
-BOTH = (("the first", "a"), ("the second", "b"), ("both alike", "equal"), ("neither", "neither"))
-"""What may be said of two replies, and of two talks."""
+from worlds.studies.study import Loaded
+from worlds.studies.wording import between_replies, between_talks
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +29,8 @@ def fields(loaded: Loaded, item: Item) -> tuple[Field, ...]:
     """What is asked about an item; of a chat that has no question about a talk, nothing."""
     study, letters = loaded.study, LETTERS[: len(loaded.shown(item))]
     match study.kind:
-        case "chat" if item.id == COMPARE:
-            return tuple(Field(one.name, one.text, BOTH) for one in study.compare)
+        case "chat" if loaded.compares(item):
+            return tuple(Field(one.name, one.text, between_talks(study, one)) for one in study.compare)
         case "chat":
             return tuple(_scale(one, letters, one.text) for one in study.question)
         case "rating":
@@ -43,8 +40,7 @@ def fields(loaded: Loaded, item: Item) -> tuple[Field, ...]:
             marks = tuple((mark, mark) for mark in MARKS)
             return tuple(Field(letter, f"Reply {letter} is:", marks, letter) for letter in letters)
         case _:
-            either = tuple((letter, letter.lower()) for letter in letters)
-            return (Field("choice", study.prompt, (*either, *TIED)),)
+            return (Field("choice", study.prompt, between_replies(study)),)
 
 
 def form(asked: Sequence[Field], answers: str) -> dict[str, str] | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from worlds.studies.study import Loaded
 
 COLLECTIONS = ("speaker_listener", "seeker_supporter", "self_dialog", "wizard_of_oz")
-KINDS = ("rating", "ab", "ranking", "annotation", "chat", *COLLECTIONS)
+KINDS = ("rating", "ab", "acute", "ab_turns", "ranking", "annotation", "chat", *COLLECTIONS)
 
 
 def commands() -> tuple[click.Command, ...]:
@@ -42,6 +42,10 @@ def new(path: Path, kind: str) -> None:
     if kind in ("rating", "ab", "ranking"):
         click.echo("Its items come next, for instance:")
         click.echo(f"  attune judge compare default given --out {items} --count 60")
+    elif kind == "acute":
+        click.echo("Its pairs of talks come next, for instance:")
+        click.echo("  attune judge self-chat default free --out talks.jsonl")
+        click.echo(f"  attune judge pair talks.jsonl --out {path.parent / 'pairs.jsonl'}")
     elif kind == "annotation":
         click.echo("Its items come next, for instance:")
         click.echo(f"  attune annotate items edos --datapath DIR --out {items} --count 200")
@@ -80,6 +84,8 @@ def _sizes(loaded: Loaded) -> str:
         case "self_dialog":
             each = f"{study.per_participant} for each participant"
             return f"{len(study.situation)} situations, {each}, talks of {long} unless they say otherwise"
+        case "ab_turns":
+            return f"{study.turns} choices between the answers of {' and '.join(study.bots)}"
         case _:
             return f"{len(loaded.items)} items, {study.per_participant} for each participant"
 
