@@ -3,11 +3,12 @@
 What counts of a responder's words:
 
 - A final draft goes as it is, and nothing more is waited for.
+- Where one holds back its end on purpose, only what the person has been shown.
 - Of one that is late, its newest draft up to the last whole sentence.
 - Of one that failed, only what the person has been shown. A thought that broke off is worse than a whole reply of the
   skills, which is ready; but words that somebody has read are not taken from under their eyes.
 
-The guard reads all of it, as it does every reply. Where it refuses a late draft, what was shown before stands.
+The guard reads all of it, as it does every reply. Where it refuses a draft, what was shown before stands.
 
 Where it found anything in the person's words, unclear as it may be, nobody outside of this machine is asked.
 """
@@ -88,8 +89,8 @@ class Asked:
 
     def replies(self) -> tuple[Reply, ...]:
         """What may be chosen, best first."""
-        if self._final:
-            return (self._final,)
+        if self._final:  # and what was shown, in case that the guard refuses what came after it
+            return tuple(filter(None, (self._final, self._shown)))
         whole = None if self.why.startswith((FAILED, WITHHELD)) else self._whole
         if whole and self._shown and self._shown.text.startswith(whole.text):
             whole = None  # the end of what was shown has proved none, and is read all the same

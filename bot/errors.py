@@ -100,7 +100,7 @@ class ServerError(BotError):
 
 
 class Withheld(BotError):
-    """A responder says nothing this turn, and nothing is broken; the message gives the reason, without anybody's words."""
+    """A responder says nothing this turn, on purpose; the message gives the reason, without anybody's words."""
 
 
 class Unchanged(BotError):

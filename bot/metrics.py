@@ -36,7 +36,10 @@ class Metrics:
         self._dropped = Counter("attune_dropped_skills", "Skills that failed in a turn", ["skill"], registry=own)
         self._refused = Counter("attune_refused_replies", "Proposals the guard refused", ["skill"], registry=own)
         self._missed = Counter(
-            "attune_missed_responders", "Slow responders that were late, failed or withheld", ["responder", "how"], registry=own
+            "attune_missed_responders",
+            "Slow responders that were late, failed or withheld",
+            ["responder", "how"],
+            registry=own,
         )
         self._danger = Counter("attune_danger", "Turns in which the guard saw danger", ["level"], registry=own)
         self._turned_away = Counter("attune_turned_away", "Messages the limits refused", ["rule"], registry=own)
