@@ -63,7 +63,7 @@ Warmth = Annotated[float, msgspec.Meta(ge=0, le=2)]
 
 
 @responder(
-    NAME,
+    "server",
     reads=(EmotionState, Intensity, Cause, Problem, Mode, StageState, StrategyPlan, Told, Offered, CareState),
     sends=Sends("the last forty messages of your talk and what was understood of them", to="base_url"),
 )
