@@ -149,7 +149,7 @@ async def test_a_reply_that_the_guard_refuses_leaves_the_bots_own(there: ChatCom
         (f"[Others] {SECRET} {SECRET} {SECRET} {SECRET}.", "repeats itself"),
         ("[Reflection of feelings] Привет, как дела у тебя.", "foreign"),
         ("[Providing Suggestions] Take a long walk tonight.", "Providing Suggestions is not allowed now"),
-        (f"[Reflection of feelings] {'a very long word that has no end ' * 12}.", "too long"),
+        (f"[Reflection of feelings] {' '.join(f'word{place}' for place in range(61))}.", "too long"),
     ],
 )
 async def test_what_is_not_to_be_said_is_withheld_with_the_reason(there: ChatCompletions, reply: str, why: str) -> None:
@@ -157,8 +157,7 @@ async def test_what_is_not_to_be_said_is_withheld_with_the_reason(there: ChatCom
     step = await turn(asking(there))
     assert step.reply.text == OWN
     ((_, told),) = step.trace.missed
-    assert told.startswith("withheld: what the model wrote is not to be said: ")
-    assert why in told or "repeats itself" in told
+    assert told == f"withheld: what the model wrote is not to be said: {why} (stop)"
 
 
 async def test_a_reply_is_cut_after_its_last_whole_sentence_within_so_many_words(there: ChatCompletions) -> None:
