@@ -126,5 +126,6 @@ def facts(told: Told | None) -> Iterator[str]:
 
 def demonstrations(turn: TurnView) -> Iterator[tuple[str, str]]:
     """The best of Attune's own lines for messages like this one, as the writer of the bot file has put them."""
-    written = sorted((reply for reply in turn.proposals if reply.skill == WRITTEN), key=lambda reply: -reply.score)
-    yield from ((reply.strategy or "Others", reply.text) for reply in written[:SHOWN])
+    best = sorted((reply for reply in turn.proposals if reply.skill == WRITTEN), key=lambda reply: -reply.score)
+    written = [(reply.strategy, reply.text) for reply in best if reply.strategy in DEFINITIONS]
+    yield from written[:SHOWN]

@@ -56,6 +56,7 @@ FULL = view(
     Offered((Offer("a", "Take a walk.", 1, "refused"), Offer("b", "Call her.", 1))),
     proposals=(
         Reply("Whose are these?", "retrieve.corpus", 0.9),
+        Reply("Many tell nobody.", "retrieve", 0.9, "Self-disclosure"),
         Reply("Since when?", "retrieve", 0.7, "Question"),
         Reply("That hurts.", "retrieve", 0.8, "Reflection of feelings"),
     ),
