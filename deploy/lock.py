@@ -18,7 +18,7 @@ LOCKS = ROOT / "deploy/locks"
 EXTRAS = {
     "run": ("telegram", "discord", "web", "run", "postgresql", "picture"),
     "writer": ("writer",),
-    "research": ("generate", "train", "search", "research", "parlai"),
+    "research": ("openai", "generate", "train", "search", "research", "parlai"),
     "test": ("test",),
 }
 ALONE = {
