@@ -6,7 +6,6 @@ the talk; at levels 2 and 3 only the guard speaks. What is kept (`CareState`) ho
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, cast
@@ -22,8 +21,10 @@ from skills.care import told
 from skills.care.advance import OF_AGE, advance
 from skills.care.answers import NO_CLEARS, answer_to, plain_no
 from skills.care.choosing import choose, due
+from skills.care.country import named
 from skills.care.detect import Finding, Reading, gravest, read_talk
 from skills.care.guess import SILENT
+from skills.care.kind import of_baby, of_voices
 from skills.care.moments import MISHEARD, WELCOME_BACK
 from skills.care.own import ASKED_ENDING, TAKEN_BACK, YES
 from skills.care.patterns import Level
@@ -36,27 +37,19 @@ from skills.crisis_resources import Directory, directory
 if TYPE_CHECKING:
     from skills.care.crisis_acts import CrisisActs, CrisisHeads
     from skills.care.danger_classifier import DangerClassifier, DangerEstimate
+    from skills.encoder import ConversationEncoder
 
 WINDOW = 6
 """Turns read, the person's and the bot's together."""
 
-LONGEST_PLACE = 400
-"""Characters of a turn in which a country is looked for."""
-
+STOPS = 2
+"""The lowest level at which only the guard answers."""
 REASONED = 6
 """An answer of so many words says more than no."""
 
 YOUNGEST, OLDEST = 13, 21
 """Between these an operator's minimum age lies: ages are read from 7 to 20."""
 
-_DREAD = re.compile(
-    r"\b(?:thoughts?|images?|urges?|visions?|impulses?|imagin\w+|picture|thinking|scared|afraid|terrified)\b"
-)
-_BABY = re.compile(r"\b(?:my|the|our) (?:new ?born|new baby|baby|infant)\b")
-_SOMEBODY_ELSE = re.compile(
-    r"\bmy (?:[a-z]+ )?(?:husband|wife|boyfriend|girlfriend|partner|ex|boss|mom|mother|dad|father|brother|sister|"
-    r"neighbou?r|friend|colleague|coworker|teacher)\b|\b(?:everyone|people)\b"
-)
 _COUNTED_AS = {"third_party_abuse": "third_party", "violence_baby": "violence"}
 """Kinds kept apart inside, for their words; whoever counts verdicts knows one kind of each."""
 _NEARER = frozenset(
@@ -65,15 +58,6 @@ _NEARER = frozenset(
 """What is told that brings safety nearer, or of help that was sought."""
 SURELY_URGENT = 0.9
 """How likely it must be that danger is urgent, for a guess to count beside these."""
-_PLACE = re.compile(
-    r"(?:^|\b(?:im|i am|were|we are|i live|living|live|based|from|im from|here|over|staying) )(?:in|from) (?:the )?"
-    r"([a-z]+(?: [a-z]+){0,2})"
-)
-_INSIDE = re.compile(r"\bin (?!us\b)(?:the )?(?=([a-z]+(?: [a-z]+){0,2}))")
-"""A place that is named in passing ("over here in England, love"): it counts while nothing better is known.
-
-Who has no faith in us says no country.
-"""
 
 
 @guard("safety", writes=(CareState,))
@@ -96,20 +80,23 @@ def safety(
         )
     if not YOUNGEST <= minimum_age <= OLDEST:
         raise ConfigError(f"safety.minimum_age = {minimum_age}: it must be {YOUNGEST} to {OLDEST}")
-    classifier, heads = _learnt(encoder)
-    return Safety(country, lines, Wording(lines), check_in, minimum_age, classifier, heads)
+    return Safety(country, lines, Wording(lines), check_in, minimum_age, *_learnt(encoder))
 
 
-def _learnt(encoder: Encoder | None) -> tuple[DangerClassifier | None, CrisisHeads | None]:
+Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"
+Learnt: TypeAlias = "tuple[DangerClassifier | None, CrisisHeads | None, ConversationEncoder | None]"
+
+
+def _learnt(encoder: Encoder | None) -> Learnt:
     """The danger classifier and the heads that learnt from this encoder, read now: no talk begins without them."""
     if encoder is None:  # a guard without an encoder needs no network
-        return None, None
+        return None, None, None
     from skills.care import crisis_acts, danger_classifier
     from skills.encoder import ConversationEncoder
 
     if not isinstance(encoder, ConversationEncoder):  # no encoder of ours: it hands out no states
-        return None, None
-    return danger_classifier.load_for(encoder), crisis_acts.load_for(encoder)
+        return None, None, None
+    return danger_classifier.load_for(encoder), crisis_acts.load_for(encoder), encoder
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +110,27 @@ class Safety:
     minimum_age: int = OF_AGE
     classifier: DangerClassifier | None = None
     heads: CrisisHeads | None = None
+    encoder: ConversationEncoder | None = None
 
     def watch(self, turn: TurnView, /) -> Watch:
         return self.watch_many([turn])[0]
 
     def watch_many(self, turns: Sequence[TurnView], /) -> list[Watch]:
         heard = _heard(turns, self.classifier, self.heads)
-        return [self._watch(turn, *known) for turn, known in zip(turns, heard, strict=True)]
+        return [self._watch(turn, *self._by_sentence(turn, *known)) for turn, known in zip(turns, heard, strict=True)]
+
+    def _by_sentence(self, turn: TurnView, heard: DangerEstimate | None, acts: CrisisActs | None) -> Both:
+        """In a stopped talk the act of a message is looked for in each of its sentences as well."""
+        state, vectors = turn.get(CareState), turn.vectors
+        if state is None or state.level < STOPS or None in (acts, vectors, self.heads, self.encoder):
+            return heard, acts
+        from skills.care import crisis_acts
+
+        parts = crisis_acts.parts_of(turn.text)
+        if acts and vectors and self.heads and self.encoder and parts:
+            told = self.encoder.encode_texts(parts)
+            acts = replace(acts, act=crisis_acts.act_of_parts(vectors.last, told, self.heads))
+        return heard, acts
 
     def _watch(self, turn: TurnView, heard: DangerEstimate | None, acts: CrisisActs | None) -> Watch:
         before = turn.get(CareState) or CareState(country=self.country)
@@ -164,7 +165,8 @@ class Safety:
         *before, now = [turn.text for turn in recent if turn.speaker == "user"]
         said = [*(text for text in before if text != NOT_KEPT), now]  # who types these very words has said them
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
-        stands = Finding(state.kind, cast(Level, state.level), sure=not state.unsure) if state.level >= 2 else None
+        settled = not state.unsure or state.last not in ("first", "change")  # an answer since has taken it as it is
+        stands = Finding(state.kind, cast(Level, state.level), sure=settled) if state.level >= STOPS else None
         misheard, sounds = acts is not None and acts.misheard and state.unsure, heard
         denied = misheard or _denies(state, said[-1])
         if heard is not None and acts is not None and _nearer_safety(state, heard, acts):
@@ -173,27 +175,18 @@ class Safety:
             said, was=was, heard=heard, denied=denied, stands=stands, heeded=state.level > 0, lately=state.lately
         )
         answer = None if refutes(state, said[-1], heard, denied=denied) else answer_to(state, state.step, said[-1])
-        finding = _of_baby(state, _heavier(reading.finding, answer), said[-1])
+        finding = of_baby(state, _heavier(reading.finding, answer), said[-1])
         if acts is None:
             return replace(reading, finding=finding)
         silent = sounds is not None and sounds.in_context and sounds.some < SILENT
-        return replace(reading, finding=_of_voices(finding, acts), asks=acts.act, misheard=misheard and silent)
+        return replace(reading, finding=of_voices(finding, acts), asks=acts.act, misheard=misheard and silent)
 
     def _place(self, move: Move, texts: Sequence[str]) -> Move:
         """Notes the country a person names, or named lately; in danger its lines are shown at once."""
-        said, *before = [" ".join(sentences(text[:LONGEST_PLACE])) for text in reversed(texts)]
-        by_itself = sentences(texts[-1][:LONGEST_PLACE])  # "alone. canada."
-        lately = before if move.state.country is None else ()
-        # A word by itself may be a name: "Sydney" is somebody, "in Sydney" is a place.
-        places = [found[1] for text in (said, *lately) for found in _PLACE.finditer(text)]
-        if move.state.country is None:
-            places += [found[1] for text in (said, *lately) for found in _INSIDE.finditer(text)]
-        codes = [self.lines.country_named(_first(name, size)) for name in (said, *by_itself) for size in (3, 2, 1)]
-        codes += [self.lines.country_of(_first(place, size)) for place in places for size in (3, 2, 1)]
-        code = next(filter(None, codes), None) if move.state.level >= 1 else None
+        code = named(self.lines, texts, known=move.state.country) if move.state.level >= 1 else None
         if code is None or code == move.state.country:
             return move
-        unasked = move.state.level < 2 and move.state.lines_shown is None
+        unasked = move.state.level < STOPS and move.state.lines_shown is None
         shown = move.moment if unasked or move.moment in ("first", "change") else "lines"
         return Move(replace(move.state, country=code), shown)
 
@@ -223,13 +216,6 @@ class Safety:
         referred = show or "{emergency}" in say.text
         shown = replace(verdict, referred=referred) if verdict else None
         return Watch(shown, (after,), Reply(text, "safety", 1.0))
-
-
-Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"
-
-
-def _first(words: str, count: int) -> str:
-    return " ".join(words.split()[:count])
 
 
 def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisis: CrisisHeads | None) -> list[Both]:
@@ -275,14 +261,6 @@ def _before(turn: TurnView) -> tuple[str, ...]:
     return tuple(text for text in before if text != NOT_KEPT)
 
 
-def _of_voices(found: Finding | None, acts: CrisisActs) -> Finding | None:
-    """What only the classifier took for a person's doing and sounds like a voice's is met as that, not agreed with."""
-    if found is None or not acts.voices or found.kind not in ("abuse", "third_party_abuse", "violence"):
-        return found
-    # Plain words of being hurt are not taken from anybody: they are met as what may have been misheard.
-    return replace(found, sure=False) if found.sure else replace(found, kind="psychosis")
-
-
 def _asked(state: CareState, recent: Sequence[Turn]) -> CareState:
     """The state with the direct question open where the bot has just asked it, whichever skill did."""
     if len(recent) < 2 or recent[-2].speaker != "bot" or not ASKED_ENDING.search(recent[-2].text):
@@ -301,14 +279,3 @@ def _heavier(found: Finding | None, answer: Finding | None) -> Finding | None:
     if found and answer and found.kind == "abuse" and answer.kind == "psychosis":
         return replace(found, level=max(found.level, answer.level))
     return gravest([item for item in (found, answer) if item])
-
-
-def _of_baby(state: CareState, found: Finding | None, text: str) -> Finding | None:
-    """Dreaded thoughts of hurting a baby are no anger, and are met with other words."""
-    if found is None or found.kind != "violence":
-        return found
-    said = " ".join(sentences(text))
-    dread = _DREAD.search(said)
-    dreaded = dread and _BABY.search(said, dread.end())  # one after the other: one pattern of both is slow on long text
-    goes_on = state.kind == "violence_baby" and not _SOMEBODY_ELSE.search(said)
-    return replace(found, kind="violence_baby") if dreaded or goes_on else found

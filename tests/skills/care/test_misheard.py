@@ -28,7 +28,13 @@ def test_a_guess_that_stopped_a_talk_ends_where_it_was_misheard() -> None:
     assert not move.state.lately
 
 
-@pytest.mark.parametrize("state", [replace(GUESSED, unsure=False), replace(GUESSED, unsafe_to_talk=True)])
+@pytest.mark.parametrize(
+    "state",
+    [
+        replace(GUESSED, unsure=False), replace(GUESSED, unsafe_to_talk=True), replace(GUESSED, helped=True),
+        replace(GUESSED, last="unanswered"),
+    ],
+)  # fmt: skip
 def test_what_was_told_in_plain_words_or_may_be_read_along_does_not(state: object) -> None:
     move = advance(state, HEARD_WRONG, "what? it's a lobster", NOW)  # type: ignore[arg-type]
     assert (move.moment, move.state.level) != ("misheard", 0)
