@@ -94,7 +94,7 @@ class Agreement:
     def __init__(self, outcomes: Sequence[Outcome], votes: Votes) -> None:
         told = [(one, one.says, _of(one, votes)) for one in outcomes]
         known = [(one.pair.item.talk, said, given) for one, said, given in told if said and given]
-        self.groups = np.array([talk for talk, _, _ in known])
+        self.talks = [talk for talk, _, _ in known]
         self.both = [(said, _majority(given)) for _, said, given in known]
         self.units = [[said, *given] for _, said, given in known]
         self.people = [(talk, given) for talk, _, given in known if len(given) > 1]
@@ -106,17 +106,17 @@ class Agreement:
     def same(self) -> Interval:
         """Share of outcomes that are what most readers said."""
         alike = np.array([said == given for said, given in self.both])
-        return self._over(lambda rows: float(alike[rows].mean()))
+        return _over(self.talks, lambda rows: float(alike[rows].mean()))
 
     @property
     def kappa(self) -> Interval:
         """Cohen's, of the judge with what most readers said."""
-        return self._over(agreement.resampled_kappa(self.both))
+        return _over(self.talks, agreement.resampled_kappa(self.both))
 
     @property
     def alpha(self) -> Interval:
         """Krippendorff's nominal one, the judge being one reader among them."""
-        return self._over(agreement.resampled_alpha(self.units))
+        return _over(self.talks, agreement.resampled_alpha(self.units))
 
     @property
     def among(self) -> Interval | None:
@@ -124,10 +124,12 @@ class Agreement:
         if not self.people:
             return None
         talks, given = zip(*self.people, strict=True)
-        return by_group(agreement.resampled_alpha(given), talks)
+        return _over(talks, agreement.resampled_alpha(given))
 
-    def _over(self, measure: Callable[[Rows], float]) -> Interval:
-        return by_group(measure, self.groups)
+
+def _over(talks: Sequence[str], measure: Callable[[Rows], float]) -> Interval:
+    numbers = {talk: number for number, talk in enumerate(dict.fromkeys(talks))}
+    return by_group(measure, [numbers[talk] for talk in talks])
 
 
 def _majority(given: Sequence[Says]) -> Says:
