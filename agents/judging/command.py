@@ -97,7 +97,7 @@ def _checked(url: str) -> None:
 
 def _what_goes_where(wanted: Sequence[Ask], total: int, url: str, path: Path, pairs: Sequence[Pair]) -> Iterator[str]:
     """What is about to be sent to whom, in words, before anything is."""
-    from agents.judging.licences import bound
+    from agents.judging.licences import bound, unknown
     from bot.sends import located
 
     host, outside = located(url)
@@ -109,8 +109,8 @@ def _what_goes_where(wanted: Sequence[Ask], total: int, url: str, path: Path, pa
         yield f"They go to {host} unsealed: take https:// where you can."
     for corpus in bound(pairs):
         yield f"Some are of {corpus.title}, licence: {corpus.licence}. It may not let you give them to {host}."
-    if unknown := sum(not pair.corpus for pair in pairs):
-        yield f"Whose words {unknown} of {len(pairs)} items hold they don't say: see to it that you may send them."
+    if count := unknown(pairs):
+        yield f"Whose words {count} of {len(pairs)} items hold they don't say: see to it that you may send them."
 
 
 def _ask(wanted: Sequence[Ask], judge: Judge, most_tokens: int | None, out: Path, before: Mapping[str, Answer]) -> bool:

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from agents.judging.outcomes import Outcome
 from agents.judging.pairs import LIKE, SIDES
 from agents.judging.votes import Agreement, Votes
-from agents.metrics.intervals import Interval, ratio
+from agents.metrics.intervals import Interval, proportion, ratio
 from agents.metrics.significance import sign_test
+from agents.metrics.wilson import wilson
 from agents.statistics.sheet import Cell, Sheet
 
 ALL = "all"
@@ -40,7 +41,8 @@ def verdicts(found: Questions, left: str, right: str) -> Sheet:
     columns = ("question", left, right, "tie", "by order", "unreadable", f"{left} of the decided, %", "p")
     note = (
         "A question is asked in both orders; where these disagree it is a tie (by order). Unreadable: an answer names "
-        "neither. Intervals over resampled pairs; p: two-sided exact sign test over the decided."
+        "neither. Intervals: Wilson's, over resampled pairs where a pair counts more than once; p: two-sided exact "
+        "sign test over the decided."
     )
     pairs = len({one.pair.item.id for _, among in found for one in among})
     return Sheet("verdicts", f"{left} : {right}, {pairs} pairs", columns, tuple(rows), note)
@@ -76,8 +78,18 @@ def agreeing(found: Questions, votes: Votes) -> Sheet:
     for name, among in found:
         one = Agreement(among, votes)
         if len(one):
-            rows.append((name, len(one), one.same.percent(), f"{one.kappa:.2f}", f"{one.alpha:.2f}", _two(one.among)))
-    columns = ("question", "pairs", "same, %", "kappa", "alpha", "alpha of readers")
+            rows.append(
+                (
+                    name,
+                    len(one),
+                    one.same.percent(),
+                    f"{one.kappa:.2f}",
+                    f"{one.alpha:.2f}",
+                    _two(one.among),
+                    len(one.people),
+                )
+            )
+    columns = ("question", "pairs", "same, %", "kappa", "alpha", "alpha of readers", "read twice")
     note = (
         "Kappa: Cohen's, with what most readers said, ties among it. Alpha: Krippendorff's, the judge being one of the "
         "readers; beside it that of readers alone. Intervals over resampled talks."
@@ -86,11 +98,19 @@ def agreeing(found: Questions, votes: Votes) -> Sheet:
 
 
 def _share(held: Sequence[tuple[Outcome, Sequence[bool]]]) -> Interval:
-    """Of all that is told of outcomes how much holds, in %; what is told of one pair is drawn together."""
+    """Of all that is told of outcomes how much holds, in %; what is told of one pair is drawn together.
+
+    Where each pair tells one thing the interval is Wilson's; where all are alike its open end is the exact bound.
+    """
     parts, wholes = Counter[str](), Counter[str]()
     for one, each in held:
         parts[one.pair.item.id] += sum(each)
         wholes[one.pair.item.id] += len(each)
+    part, whole, pairs = parts.total(), wholes.total(), sum(map(bool, wholes.values()))
+    if part in (0, whole):
+        return proportion([part > 0] * pairs).percent()
+    if whole == pairs:
+        return wilson(part, whole).percent()
     return ratio([parts[name] for name in wholes], list(wholes.values())).percent()
 
 

@@ -62,7 +62,7 @@ def test_each_question_is_asked_in_both_orders_and_the_better_wins_in_both(there
     assert firsts == [LONG[:2], "Oh"] * 15
     assert row(found, "Comforting")[:6] == ["Comforting", "3", "0", "0", "0", "0"]
     assert row(found, "all")[:6] == ["all", "15", "0", "0", "0", "0"]
-    assert "The longer of two is preferred more often than chance" in " ".join(found.output.split())
+    assert "often than chance" not in found.output  # three pairs say little
     kept = answers.load(out)
     assert len(kept) == 30
     assert {one.text for one in kept.values()} == {"It says more.\nVerdict: A", "It says more.\nVerdict: B"}
@@ -75,8 +75,8 @@ def test_each_question_is_asked_in_both_orders_and_the_better_wins_in_both(there
 
 def test_a_judge_who_takes_the_first_ties_everything(there: ChatCompletions, out: Path) -> None:
     there.reply = "Verdict: A"
-    found = ask(out, there.base_url)
-    assert row(found, "all")[:6] == ["all", "0", "0", "15", "15", "0"]
+    found = ask(out, there.base_url, among=[item(number) for number in range(6)])
+    assert row(found, "all")[:6] == ["all", "0", "0", "30", "30", "0"]
     assert "The first of two is preferred more often than chance: 100.0" in " ".join(found.output.split())
 
 
@@ -103,7 +103,8 @@ def test_another_machine_is_named_with_the_licences_of_what_it_would_get(out: Pa
     told = " ".join(found.output.split())
     assert "judge.example gets the talks" in told
     assert "unsealed" in told
-    assert "ESConv (Liu et al., ACL 2021), licence: CC BY-NC 4.0, academic use." in told or "academic use" in told
+    assert "Some are of ESConv" in told
+    assert "licence: CC BY-NC 4.0, academic use. It may not let you give them to judge.example." in told
     assert "Whose words 1 of 4 items hold they don't say" in told
 
 

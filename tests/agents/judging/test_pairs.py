@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from agents.judging.licences import bound
+from agents.judging.licences import bound, unknown
 from agents.judging.pairs import Pair, pairs
+from agents.seekers.scripts import scripts
 from bot.errors import ConfigError
 from tests.agents.judging.examples import LONG, PAIR, TALKS, WHOLE, item
 
@@ -48,6 +50,8 @@ def test_whose_words_they_are_is_known_where_the_item_says_so() -> None:
     assert [pair.corpus for pair in told] == ["empathetic", "esconv", "esconv", "", "written"]
     assert [one.name for one in bound(told)] == ["empathetic", "esconv"]
     assert list(bound([PAIR])) == []
+    ours = Pair(msgspec.structs.replace(TALKS, talk=next(iter(scripts())).id), 0, 1)
+    assert unknown([*told, ours]) == 1
 
 
 def test_what_cannot_be_paired_is_named() -> None:

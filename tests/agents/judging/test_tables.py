@@ -7,6 +7,7 @@ from agents.judging.pairs import Pair
 from agents.judging.prompt import Says
 from agents.judging.tables import sheets
 from agents.metrics.intervals import Interval
+from agents.metrics.wilson import wilson
 from tests.agents.judging.examples import COMFORT, FLUENCY, item
 
 PAIRS = [Pair(item(number), 0, 1) for number in range(40)]
@@ -27,7 +28,7 @@ def test_verdicts_are_counted_by_question_and_over_all() -> None:
         ("Comforting", 5, 2, 2, 2, 1), ("Fluency", 0, 0, 1, 0, 0), ("all", 5, 2, 3, 2, 1)
     ]  # fmt: skip
     assert isinstance(won := table.rows[0][6], Interval)
-    assert won.value == 100 * 5 / 7
+    assert won == wilson(5, 7).percent()
     assert [row[7] for row in table.rows] == ["0.453", "1.000", ""]
 
 
@@ -38,6 +39,8 @@ def test_a_judge_of_places_is_told() -> None:
     assert isinstance(first, Interval)
     assert isinstance(longer, Interval)
     assert (same.value, first.value) == (0, 100)
+    assert 0 < same.high < 10  # forty pairs that are all alike prove nothing for certain
+    assert 90 < first.low < 100
     assert longer.value != longer.value  # nothing is decided
     assert alike == [0, 0]
     assert "The first of two is preferred more often than chance: 100.0" in table.note
@@ -57,7 +60,7 @@ def test_agreement_is_a_table_of_its_own_where_somebody_voted() -> None:
     votes: dict[tuple[str, str], list[Says]] = {(pair.item.id, ""): ["left", "left"] for pair in PAIRS[:4]}
     *_, table = sheets([*judged(PAIRS[:3], "left", "left"), *judged(PAIRS[3:5], "right", "right")], "one", "two", votes)
     assert table.name == "votes"
-    ((name, pairs, same, *_),) = table.rows
-    assert (name, pairs) == ("Comforting", 4)
+    ((name, pairs, same, *_, twice),) = table.rows
+    assert (name, pairs, twice) == ("Comforting", 4, 4)
     assert isinstance(same, Interval)
     assert same.value == 75
