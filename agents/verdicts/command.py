@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from agents.judging.command import server
 from agents.verdicts.self_chat_command import pair, self_chat
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def judge() -> None:
     """Readers' verdicts on replies: good, passable or bad, best, worst, and why; and whole talks to be compared."""
 
 
-for command in (self_chat, pair):
+for command in (self_chat, pair, server):
     judge.add_command(command)
 
 
@@ -101,7 +102,9 @@ def compare(
         raise click.UsageError(f"--from {corpus}: choose from {', '.join(contexts.CORPORA)}, or a folder of dialogues")
     drafting = contending.Drafting(drafts, temperature, parts)
     chosen = [one for name in contestants for one in contending.contestants(name, seed, drafting)]
-    found = contending.items(contexts.draw(corpus, datapath, count, seed), chosen)
+    found = contending.items(
+        contexts.draw(corpus, datapath, count, seed), chosen, corpus if corpus in contexts.CORPORA else ""
+    )
     items.save(found, out)
     click.echo(f"{out}: {len(found)} items")
 

@@ -49,8 +49,11 @@ def contestants(name: str, seed: int, drafting: Drafting = Drafting()) -> Iterat
         yield Contestant(name, _bot(name))
 
 
-def items(contexts: Sequence[Context], contestants: Sequence[Contestant]) -> list[Item]:
-    """An item for each context with two candidates or more; what two say alike is one's, the first's."""
+def items(contexts: Sequence[Context], contestants: Sequence[Contestant], corpus: str = "") -> list[Item]:
+    """An item for each context with two candidates or more; what two say alike is one's, the first's.
+
+    `corpus` is the one that the contexts are of.
+    """
     said = [(one.name, one.replies(contexts)) for one in contestants]
     found = [
         Item(
@@ -58,6 +61,7 @@ def items(contexts: Sequence[Context], contestants: Sequence[Contestant]) -> lis
             context.name,
             tuple(Said(message.speaker, message.text) for message in context.messages),
             _candidates([(name, text) for name, replies in said for text in replies[place]]),
+            corpus=corpus,
         )
         for place, context in enumerate(contexts)
     ]

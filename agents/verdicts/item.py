@@ -42,7 +42,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """A context, the person's message last, and candidates for the reply. Items of one `talk` are never parted.
 
     A context of a corpus may be left out: `reference` then says where it stands, as openings do (skills/openings.py).
-    Whole talks have none.
+    Whole talks have none. `corpus` is the one that a context was taken from.
     """
 
     id: str
@@ -50,10 +50,14 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     context: tuple[Said, ...]
     candidates: tuple[Candidate, ...]
     reference: str = ""
+    corpus: str = ""
 
 
-def load(path: Path, fewest: int = FEWEST, *, whole: bool = False) -> list[Item]:
-    """The items of a file, in its order, of replies or of `whole` talks. CorpusError names file, line and reason."""
+def load(path: Path, fewest: int = FEWEST, *, whole: bool | None = False) -> list[Item]:
+    """The items of a file, in its order, of replies or of `whole` talks, with None of either.
+
+    CorpusError names file, line and reason.
+    """
     items: list[Item] = []
     known: set[str] = set()
     for number, row in lines_of(path):
@@ -65,9 +69,10 @@ def load(path: Path, fewest: int = FEWEST, *, whole: bool = False) -> list[Item]
             refuse(path, number, f"an item has {fewest} to {MOST} candidates, and this one has {len(item.candidates)}")
         if item.reference and not REFERENCE.fullmatch(item.reference):
             refuse(path, number, f"{item.reference!r:.60} names no messages of a corpus")
-        if any(bool(one.talk) is not whole for one in item.candidates):
-            refuse(path, number, f"its candidates are to be {'whole talks' if whole else 'replies, not whole talks'}")
-        if not item.reference and not whole and (not item.context or item.context[-1].speaker != "person"):
+        talks = any(one.talk for one in item.candidates) if whole is None else whole
+        if any(bool(one.talk) is not talks for one in item.candidates):
+            refuse(path, number, f"its candidates are to be {'whole talks' if talks else 'replies, not whole talks'}")
+        if not item.reference and not talks and (not item.context or item.context[-1].speaker != "person"):
             refuse(path, number, "a context ends with a message of the person")
         if item.id in known:
             refuse(path, number, f"the id {item.id!r} is taken by an earlier item")

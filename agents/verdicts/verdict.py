@@ -1,13 +1,11 @@
 """Verdicts: how a reader marked the candidates of an item, which were best and worst, and why some fall short.
 
-A file of verdicts is JSON lines, one verdict each, in the order in which they were given; each is on the disk before
-the next item is shown, and a last line that a crash cut short is dropped.
+A file of verdicts is JSON lines (`agents.verdicts.kept`), in the order in which they were given; each is on the disk
+before the next item is shown.
 """
 
 from __future__ import annotations
 
-import fcntl
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, get_args
@@ -15,8 +13,8 @@ from typing import Literal, get_args
 import msgspec
 
 from agents.corpora.reading import refuse
+from agents.verdicts import kept
 from agents.verdicts.item import Item
-from bot.errors import StudyError
 
 Mark = Literal["good", "passable", "bad"]
 MARKS: tuple[Mark, ...] = get_args(Mark)
@@ -63,16 +61,8 @@ def problem(verdict: Verdict, items: Mapping[str, Item]) -> str | None:
 
 def load(path: Path, items: Mapping[str, Item]) -> list[Verdict]:
     """The verdicts of a file. CorpusError names file, line and reason; a last line cut short is left out."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        refuse(path, None, f"cannot be read: {error.strerror}")
     found: list[Verdict] = []
-    for number, row in enumerate(data[: data.rfind(b"\n") + 1].splitlines(), 1):
-        try:
-            verdict = msgspec.json.decode(row, type=Verdict)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            refuse(path, number, f"this is no verdict: {error}")
+    for number, verdict in kept.load(path, Verdict, "verdict"):
         if wrong := problem(verdict, items):
             refuse(path, number, wrong)
         found.append(verdict)
@@ -80,18 +70,5 @@ def load(path: Path, items: Mapping[str, Item]) -> list[Verdict]:
 
 
 def append(path: Path, verdicts: Sequence[Verdict]) -> None:
-    """Add verdicts to a file, readable by its owner only; when this returns they are on the disk.
-
-    Others who add to it meanwhile wait.
-    """
-    try:
-        with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
-            fcntl.flock(file, fcntl.LOCK_EX)
-            data = file.read()
-            file.seek(data.rfind(b"\n") + 1)
-            file.truncate()
-            file.write(b"".join(msgspec.json.encode(verdict) + b"\n" for verdict in verdicts))
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        raise StudyError(f"{path}: cannot be written: {error.strerror}") from None
+    """Add verdicts to a file; when this returns they are on the disk."""
+    kept.append(path, verdicts)

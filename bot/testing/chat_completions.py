@@ -2,14 +2,14 @@
 
 It takes what they take and refuses what they refuse: a wrong key (401), a model that it has not (404), arguments that
 it doesn't know, no messages, roles that don't alternate, more tokens than its context has room for (400). What it is
-`told` to do is done once each, in order; then it answers with `reply` again.
+`told` to do is done once each, in order; then it answers with `reply` again, words or what makes them of a request.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -18,6 +18,7 @@ from aiohttp import web
 from bot.testing.loopback import Loopback
 
 Fault = Literal["slow", "stall", "cut", "unfinished", "malformed", "no choices", "no json", "error event", "moved"]
+Answers = Callable[[Mapping[str, Any]], str]
 KNOWN = {"model", "messages", "stream", "stream_options", "max_tokens", "max_completion_tokens", "temperature", "seed"}
 
 
@@ -36,7 +37,7 @@ class ChatCompletions(Loopback):
     """Use as `async with`. `asked` are the bodies of all requests, `heads` their headers; `hung_up` counts the gone."""
 
     def __init__(
-        self, *, key: str = "", model: str = "tiny", context: int = 8192, reply: str = "[Question] Why?"
+        self, *, key: str = "", model: str = "tiny", context: int = 8192, reply: str | Answers = "[Question] Why?"
     ) -> None:
         super().__init__()
         self.key, self.model, self.context, self.reply = key, model, context, reply
@@ -105,12 +106,17 @@ class ChatCompletions(Loopback):
         """Tokens of a prompt: four characters each, as of English."""
         return sum(len(message["content"]) // 4 + 4 for message in messages)
 
+    def _text(self, body: Mapping[str, Any], told: Told) -> str:
+        if told.reply is not None:
+            return told.reply
+        return self.reply if isinstance(self.reply, str) else self.reply(body)
+
     def _usage(self, body: Mapping[str, Any], text: str) -> dict[str, int]:
         read, written = self._read(body["messages"]), len(text.split())
         return {"prompt_tokens": read, "completion_tokens": written, "total_tokens": read + written}
 
     async def _whole(self, request: web.Request, body: Mapping[str, Any], told: Told) -> web.StreamResponse:
-        text = self.reply if told.reply is None else told.reply
+        text = self._text(body, told)
         if told.fault == "no json":
             return web.Response(text="<html>a gateway", content_type="application/json")
         if told.fault in ("malformed", "no choices"):
@@ -130,7 +136,7 @@ class ChatCompletions(Loopback):
         return response
 
     async def _events(self, body: Mapping[str, Any], told: Told) -> AsyncIterator[str]:
-        text = self.reply if told.reply is None else told.reply
+        text = self._text(body, told)
         yield self._piece(body, {"role": "assistant", "content": ""})
         words = [word if not place else f" {word}" for place, word in enumerate(text.split(" "))]
         for place, word in enumerate(words):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from shlex import quote
 from tempfile import TemporaryDirectory
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 from aiohttp import web
 
@@ -61,6 +62,25 @@ class Loopback(ABC):
         """Wait until `met()`; TimeoutError after `seconds`, if given."""
         async with asyncio.timeout(seconds), self._news:
             await self._news.wait_for(met)
+
+
+L = TypeVar("L", bound=Loopback)
+
+
+@contextmanager
+def in_thread(fake: L) -> Iterator[L]:
+    """A block in which a fake runs in a thread of its own, for commands that have a loop of their own."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever)
+    thread.start()
+    try:
+        asyncio.run_coroutine_threadsafe(fake.__aenter__(), loop).result(PATIENCE)
+        yield fake
+        asyncio.run_coroutine_threadsafe(fake.__aexit__(None, None, None), loop).result(PATIENCE)
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(PATIENCE)
+        loop.close()
 
 
 async def converse(

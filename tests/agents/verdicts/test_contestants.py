@@ -58,6 +58,7 @@ def test_the_command_writes_items_of_a_bot_and_people(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["judge", "compare", "given", str(bot), "--out", str(out), "--count", "3"])
     assert done.exit_code == 0, done.output
     assert [{one.source for one in each.candidates} for each in item.load(out)] == [{"given", str(bot)}] * 3
+    assert {each.corpus for each in item.load(out)} == {"written"}
 
 
 def test_a_corpus_that_there_is_none_of_is_named(tmp_path: Path) -> None:

@@ -46,9 +46,14 @@ def test_whole_talks_and_replies_are_told_apart(tmp_path: Path) -> None:
     talk = (item.Said("person", "hello"), item.Said("supporter", "hi"))
     whole = item.Item("a", "a", (), (item.Candidate("", "one", talk), item.Candidate("", "two", talk[:1])))
     item.save([whole], path)
-    assert item.load(path, whole=True) == [whole]
+    assert item.load(path, whole=True) == item.load(path, whole=None) == [whole]
     with pytest.raises(CorpusError, match="line 1: its candidates are to be replies, not whole talks"):
         item.load(path)
     item.save([MOVING], path)
     with pytest.raises(CorpusError, match="line 1: its candidates are to be whole talks"):
         item.load(path, whole=True)
+    assert item.load(path, whole=None) == [MOVING]
+    mixed = item.Item("a", "a", (), (item.Candidate("", "one", talk), item.Candidate("hi", "two")))
+    item.save([MOVING, mixed], path)
+    with pytest.raises(CorpusError, match="line 2: its candidates are to be whole talks"):
+        item.load(path, whole=None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from click.testing import CliRunner
 
 from bot.errors import ConfigError
 from bot.testing.chat_completions import ChatCompletions, Told
+from bot.testing.loopback import in_thread
 from skills.doctor import doctor
 from skills.writer.server_commands import prompt, writer
 
@@ -39,17 +39,8 @@ retries = 0
 
 @pytest.fixture
 def there() -> Iterator[ChatCompletions]:
-    """A server in a thread of its own: the commands have a loop of their own."""
-    fake = ChatCompletions(reply="[Question] Who told you, and how?")
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever)
-    thread.start()
-    asyncio.run_coroutine_threadsafe(fake.__aenter__(), loop).result(10)
-    yield fake
-    asyncio.run_coroutine_threadsafe(fake.__aexit__(None, None, None), loop).result(10)
-    loop.call_soon_threadsafe(loop.stop)
-    thread.join(10)
-    loop.close()
+    with in_thread(ChatCompletions(reply="[Question] Who told you, and how?")) as fake:
+        yield fake
 
 
 def bot(folder: Path, url: str, more: str = "") -> str:
