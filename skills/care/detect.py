@@ -155,8 +155,8 @@ def read_talk(
     elif reading.level_of("suicide") and any(item.means for item in earlier):
         found.append(Finding("suicide", 3))
     signs = reading.signs.union(*(item.signs for item in earlier))
-    if reading.signs and len(signs) > 1:
-        found.append(Finding("suicide", 2))  # a plan hidden in small talk
+    if reading.signs and len(signs) > 1:  # a plan hidden in small talk; where that sounds calm it is asked about
+        found.append(Finding("suicide", 1 if reading.calm else 2, sure=not reading.calm))
     finding = gravest([item for item in found if item])
     return replace(reading, finding=finding)
 
