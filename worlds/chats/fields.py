@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from agents.verdicts.item import Item
 from worlds.studies.judging import LETTERS, MARKS
+from worlds.studies.pre_chat import ASKED
 from worlds.studies.sections import Question
-from worlds.studies.study import COMPARE, Loaded
+from worlds.studies.study import BEFORE, COMPARE, Loaded
 
 TIED = (("Both are equally good", "equal"), ("Neither is good", "neither"))
 BOTH = (("the first", "a"), ("the second", "b"), ("both alike", "equal"), ("neither", "neither"))
@@ -32,6 +33,11 @@ def fields(loaded: Loaded, item: Item) -> tuple[Field, ...]:
     """What is asked about an item; of a chat that has no question about a talk, nothing."""
     study, letters = loaded.study, LETTERS[: len(loaded.shown(item))]
     match study.kind:
+        case "chat" if item.id == BEFORE:
+            return tuple(
+                Field(name, text, tuple((option, option) for option in options))
+                for name, (text, options) in ASKED.items()
+            )
         case "chat" if item.id == COMPARE:
             return tuple(Field(one.name, one.text, BOTH) for one in study.compare)
         case "chat":

@@ -18,6 +18,7 @@ from agents.metrics.wilson import wilson
 from worlds.studies import annotated
 from worlds.studies.judging import MARKS, TIES, Choice, Compared, Judgement, Ranking, Rating
 from worlds.studies.ledger import Participation
+from worlds.studies.pre_chat import INTENSITY
 from worlds.studies.quality import exclusion
 from worlds.studies.strength import strengths
 from worlds.studies.study import Loaded
@@ -85,6 +86,8 @@ def people(loaded: Loaded, everybody: Sequence[Participation], excluded: dict[st
 def ratings(loaded: Loaded, judged: Sequence[Judged]) -> Iterator[Table]:
     """Of each question the means with their standard errors, the pairs that differ, and agreement."""
     for question in loaded.study.question:
+        if loaded.study.pre_chat and question.name == INTENSITY:
+            continue  # more of it is not better: `worlds.studies.chatted` holds it against what was before
         points: dict[str, list[float]] = defaultdict(list)
         by_item: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
         for one in judged:

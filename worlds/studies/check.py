@@ -46,8 +46,9 @@ def _of_questions(study: Study) -> Iterator[str]:
         yield f"[[question]] belongs to a rating or a chat, not to kind {study.kind!r}"
     if study.kind not in ("chat", "wizard_of_oz") and study.bots:
         yield f"bots belong to a chat or a Wizard of Oz, not to kind {study.kind!r}"
-    if study.kind != "chat" and study.compare:
-        yield f"[[compare]] belongs to a chat, not to kind {study.kind!r}"
+    chats = {"[[compare]]": study.compare, "pre_chat": study.pre_chat, "each_turn": study.each_turn}
+    for name in (name for name, said in chats.items() if said and study.kind != "chat"):
+        yield f"{name} belongs to a chat, not to kind {study.kind!r}"
     if study.kind not in SITUATED and study.situation:
         yield f"[[situation]] belongs to {' or '.join(map(repr, SITUATED))}, not to kind {study.kind!r}"
     if study.kind != "annotation" and study.annotation != Annotation():

@@ -13,10 +13,11 @@ from worlds.studies.serving import serve
 
 if TYPE_CHECKING:
     from worlds.studies.ledger import Participation
-    from worlds.studies.rooms import Kept
     from worlds.studies.study import Loaded
 
 COLLECTIONS = ("speaker_listener", "seeker_supporter", "self_dialog", "wizard_of_oz")
+SETS = ("esc_judge", "coherence")
+"""Stock questions beside those that come with each kind."""
 KINDS = ("rating", "ab", "ranking", "annotation", "chat", *COLLECTIONS)
 
 
@@ -28,15 +29,20 @@ def commands() -> tuple[click.Command, ...]:
 @click.command()
 @click.argument("path", metavar="STUDY", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--kind", type=click.Choice(KINDS), default="rating", show_default=True)
-def new(path: Path, kind: str) -> None:
+@click.option("--questions", type=click.Choice(SETS), help="A set of questions, which says the kind as well.")
+def new(path: Path, kind: str, questions: str | None) -> None:
     """Write the file STUDY, a study of one kind, to be changed by you."""
+    import tomllib
+
     from bot.config import CONFIGS
 
     if path.suffix != ".toml":
         raise click.UsageError(f"{path}: a study's file ends in .toml")
     if path.exists():
         raise click.UsageError(f"{path} is there already")
-    path.write_text((CONFIGS / "studies" / f"{kind}.toml").read_text(encoding="utf8"), encoding="utf8")
+    text = (CONFIGS / "studies" / f"{questions or kind}.toml").read_text(encoding="utf8")
+    kind = tomllib.loads(text)["kind"]
+    path.write_text(text, encoding="utf8")
     click.echo(f"{path}: a study of kind {kind}.")
     items = path.parent / "items.jsonl"
     if kind in ("rating", "ab", "ranking"):
@@ -71,6 +77,9 @@ def _sizes(loaded: Loaded) -> str:
     study, rules = loaded.study, loaded.study.collection
     long = f"{rules.least} to {rules.most} utterances"
     match study.kind:
+        case "chat":
+            bots = f"{len(study.bots)} bots" if len(study.bots) > 1 else "one bot"
+            return f"talks with {bots} of at least {study.turns} messages each"
         case "speaker_listener":
             return f"two talks of {long} for each pair"
         case "seeker_supporter":
@@ -88,7 +97,7 @@ def _sizes(loaded: Loaded) -> str:
 @FILE
 @DATABASE
 @with_everybody
-def status(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]]) -> None:
+def status(loaded: Loaded, everybody: list[Participation], kept: list[Any]) -> None:
     """How far a study is, and what its judgements say so far."""
     from worlds.studies.report import tables
 
@@ -99,7 +108,7 @@ def status(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]]
 @FILE
 @DATABASE
 @with_everybody
-def approve(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]]) -> None:
+def approve(loaded: Loaded, everybody: list[Participation], kept: list[Any]) -> None:
     """Which support talks pass by the rules, and which a person should look at."""
     from worlds.studies.supported import approvals
 
@@ -118,7 +127,7 @@ def approve(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]
     help="A CSV of room, annotator and passes (yes or no).",
 )
 @with_everybody
-def calibrate(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]], annotations: Path) -> None:
+def calibrate(loaded: Loaded, everybody: list[Participation], kept: list[Any], annotations: Path) -> None:
     """How well each approval rule agrees with people who read the talks, by its threshold."""
     from worlds.studies.calibrate import read, table
     from worlds.studies.supported import by_room
@@ -137,7 +146,7 @@ def _only_support(loaded: Loaded) -> None:
 @DATABASE
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="An HTML file.")
 @with_everybody
-def report(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]], out: Path) -> None:
+def report(loaded: Loaded, everybody: list[Participation], kept: list[Any], out: Path) -> None:
     """Write the report as one HTML file."""
     from worlds.studies.report import html
 
@@ -150,7 +159,7 @@ def report(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]]
 @DATABASE
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FOLDER")
 @with_everybody
-def export(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]], out: Path) -> None:
+def export(loaded: Loaded, everybody: list[Participation], kept: list[Any], out: Path) -> None:
     """Write judgements and codebook as CSV, or the talks of a collection; nothing in them says who somebody is."""
     from worlds.studies import report as reporting
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from worlds.studies.judging import Choice, Judgement, answer, earns
 from worlds.studies.ledger import Participation
-from worlds.studies.study import Loaded
+from worlds.studies.study import BEFORE, Loaded
 
 
 def points(loaded: Loaded, participation: Participation) -> tuple[int, int]:
@@ -38,7 +38,8 @@ def exclusion(loaded: Loaded, participation: Participation) -> str:
 
 
 def _of_judgements(loaded: Loaded, participation: Participation) -> str:
-    quality, latest = loaded.study.quality, participation.latest
+    quality = loaded.study.quality
+    latest = {name: one for name, one in participation.latest.items() if name != BEFORE}  # which judges nothing
     if not latest:
         return "judged nothing"
     if not attentive(loaded, participation):

@@ -12,12 +12,14 @@ from datetime import UTC, datetime, timedelta
 
 from agents.verdicts.item import Item
 from bot.errors import StudyError
+from worlds.studies import pre_chat
 from worlds.studies.codebook import BESIDE
 from worlds.studies.judging import MARKS, TIES, Choice, Compared, Given, Judgement, Labelled, Ranking, Rating
 from worlds.studies.ledger import Ledger
+from worlds.studies.pre_chat import ASKED
 from worlds.studies.progress import Agreed, Began, Judged, Progress, Stopped, Surveyed
 from worlds.studies.quality import attentive
-from worlds.studies.study import COMPARE, Loaded
+from worlds.studies.study import BEFORE, COMPARE, Loaded
 
 NOISE, TIE, LEAVES = 0.8, 0.25, 0.05
 """How far answers stray from a contestant's quality, within which two are alike, and how many stop on the way."""
@@ -69,6 +71,8 @@ async def simulate(loaded: Loaded, ledger: Ledger, number: int) -> str:
 
 def _given(loaded: Loaded, item: Item, rng: random.Random) -> Given:
     felt = [quality(loaded, item.candidates[at].source) + rng.gauss(0, NOISE) for at in loaded.shown(item)]
+    if item.id == BEFORE:
+        return pre_chat.read({name: rng.choice(options) for name, (_, options) in ASKED.items()})
     if item.id == COMPARE:
         return Compared({one.name: _choice(felt) for one in loaded.study.compare})
     match loaded.study.kind:
