@@ -16,6 +16,9 @@ SITUATED: tuple[Kind, ...] = ("self_dialog", "wizard_of_oz")
 OUTCOMES: tuple[Outcome, ...] = ("completed", "no_consent", "under_age", "failed_attention", "stopped")
 """Of every kind; who is to be a supporter may also be screened out."""
 
+NOBODY = "name the researcher and an address here"
+"""The contact of a new study."""
+
 
 def load(path: Path) -> Loaded:
     """Read a study and its items. Raises StudyError or CorpusError with all that is wrong."""
@@ -37,6 +40,16 @@ def problems(loaded: Loaded) -> list[str]:
         case _:
             own = _of_items(loaded)
     return [*_of_questions(loaded.study), *own, *_of_pay(loaded.study)]
+
+
+def remarks(study: Study) -> list[str]:
+    """What a study can be run with, and yet is better not forgotten."""
+    lacking = []
+    if study.consent.contact == NOBODY:
+        lacking.append("[consent] contact is still to be filled in: participants are shown whom they can write to")
+    if not study.returns:
+        lacking.append("no `returns`: participants are shown no way back to a crowd site")
+    return lacking
 
 
 def _of_questions(study: Study) -> Iterator[str]:

@@ -58,7 +58,7 @@ def new(path: Path, kind: str, questions: str | None) -> None:
 @FILE
 def check(path: Path) -> None:
     """Find what is wrong with a study before anybody sees it."""
-    from worlds.studies.check import load
+    from worlds.studies.check import load, remarks
 
     loaded = load(path)
     study = loaded.study
@@ -68,8 +68,8 @@ def check(path: Path) -> None:
         click.echo(f"supporters learn {len(loaded.lessons)} lessons first, and need {needed} right answers")
     if study.pay:
         click.echo(f"pays {study.pay.hourly:.2f} {study.pay.currency} an hour")
-    if not study.returns:
-        click.echo("no `returns`: participants are shown no way back to a crowd site")
+    for remark in remarks(study):
+        click.echo(remark)
 
 
 def _sizes(loaded: Loaded) -> str:

@@ -39,6 +39,7 @@ def test_from_a_new_file_to_a_report(tmp_path: Path, kind: str) -> None:
     assert checked.exit_code == 0
     assert "20 items, 10 for each participant" in checked.output
     assert "9.00 GBP an hour" in checked.output
+    assert "[consent] contact is still to be filled in" in checked.output
     for total in (12, 24):
         told = run("simulate", path, "--participants", 12, "--database", database)
         assert f"{total} participants now" in told.output
