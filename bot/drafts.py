@@ -3,11 +3,14 @@
 What counts of a responder's words:
 
 - A final draft goes as it is, and nothing more is waited for.
+- Where one holds back its end on purpose, only what the person has been shown.
 - Of one that is late, its newest draft up to the last whole sentence.
 - Of one that failed, only what the person has been shown. A thought that broke off is worse than a whole reply of the
   skills, which is ready; but words that somebody has read are not taken from under their eyes.
 
-The guard reads all of it, as it does every reply. Where it refuses a late draft, what was shown before stands.
+The guard reads all of it, as it does every reply. Where it refuses a draft, what was shown before stands.
+
+Where it found anything in the person's words, unclear as it may be, nobody outside of this machine is asked.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from dataclasses import dataclass, replace
 from bot.consent import hosts, may_see, outsiders, recipients_of
 from bot.dialog import Reply, TurnView
 from bot.engine import Pending
+from bot.errors import BotError, Withheld
 from bot.logs import reason
 from bot.registry import Draft, Named, Responder
 from bot.sentences import whole_sentences
@@ -29,16 +33,21 @@ Show = Callable[[str], Awaitable[object]]
 """Shows what a reply says so far; it is called with more each time."""
 Allow = Callable[[str], Awaitable[bool]]
 """Whether the guard would let these words go out."""
-LATE, FAILED = "late", "failed"
+LATE, FAILED, WITHHELD = "late", "failed", "withheld"
+DANGER = f"{WITHHELD}: the guard found something in these words, so they go nowhere"
 
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """What the slow responders propose, and which of them were not asked, were late or failed, each with why."""
+    """What the slow responders propose, and which of them were not asked, were late or failed, each with why.
+
+    `notes` are what they tell of how their replies came about.
+    """
 
     replies: tuple[Reply, ...] = ()
     unasked: tuple[tuple[str, str], ...] = ()
     missed: tuple[tuple[str, str], ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
 
 
 async def drafts(
@@ -47,25 +56,28 @@ async def drafts(
     """What each responder has to say within `wait` seconds. Whole sentences are shown as they come."""
     talk, bar = pending.view.conversation, max((reply.score for reply in pending.trace.proposals), default=0.0)
     unasked = tuple((name, _outside(each)) for name, each in responders if not may_see(each, talk))
-    asked = [Asked(name, each, allowed, bar) for name, each in responders if may_see(each, talk)]
+    free = [(name, each) for name, each in responders if may_see(each, talk)]
+    held = tuple((name, DANGER) for name, each in free if pending.trace.verdict and _outside(each))
+    asked = [Asked(name, each, allowed, bar) for name, each in free if name not in dict(held)]
     if asked:  # only one of several is shown: two would write over each other
         asked[0].show = show
-    await _over([each.begin(pending.view, wait) for each in asked], wait)
-    missed = tuple((each.name, each.why) for each in asked if each.why)
+    view = replace(pending.view, proposals=pending.trace.proposals)
+    await _over([each.begin(view, wait) for each in asked], wait)
+    missed = (*held, *((each.name, each.why) for each in asked if each.why))
     for name, why in missed:
-        level = logging.WARNING if why.startswith(LATE) else logging.ERROR
-        log.log(level, "conversation %s: the slow responder %s: %s", talk.id, name, why)
-    return Drafted(tuple(reply for each in asked for reply in each.replies()), unasked, missed)
+        log.log(_level(why), "conversation %s: the slow responder %s: %s", talk.id, name, why)
+    notes = tuple((each.name, each.note) for each in asked if each.note)
+    return Drafted(tuple(reply for each in asked for reply in each.replies()), unasked, missed, notes)
 
 
 class Asked:
     """A responder that is asked, and what it has written: its final reply, else what of it is whole, and was shown.
 
-    `why` it did not come to its end is empty as long as it did not miss it.
+    `why` it did not come to its end is empty as long as it did not miss it; `note` is what it tells of itself.
     """
 
     def __init__(self, name: str, responder: Responder, allowed: Allow, bar: float) -> None:
-        self.name, self.responder, self.why = name, responder, ""
+        self.name, self.responder, self.why, self.note = name, responder, "", ""
         self.show: Show | None = None
         self._allowed, self._bar = allowed, bar
         self._final: Reply | None = None
@@ -77,9 +89,9 @@ class Asked:
 
     def replies(self) -> tuple[Reply, ...]:
         """What may be chosen, best first."""
-        if self._final:
-            return (self._final,)
-        whole = None if self.why.startswith(FAILED) else self._whole
+        if self._final:  # and what was shown, in case that the guard refuses what came after it
+            return tuple(filter(None, (self._final, self._shown)))
+        whole = None if self.why.startswith((FAILED, WITHHELD)) else self._whole
         if whole and self._shown and self._shown.text.startswith(whole.text):
             whole = None  # the end of what was shown has proved none, and is read all the same
         return tuple(filter(None, (whole, self._shown)))
@@ -89,11 +101,13 @@ class Asked:
         at = f" ({where})" if where else ""
         try:
             await self._listen(view, wait)
+        except Withheld as error:
+            self.why = f"{WITHHELD}: {error}"
         except (Exception, asyncio.CancelledError) as error:
             if (task := asyncio.current_task()) and task.cancelling():
                 self.why = "" if self._final else f"{LATE}{at}"
                 raise
-            self.why = f"{FAILED}: {reason(error)}{at}"
+            self.why = f"{FAILED}: {str(error) if isinstance(error, BotError) else reason(error)}{at}"
 
     async def _listen(self, view: TurnView, wait: float) -> None:
         found = self.responder.propose(view, wait)
@@ -107,6 +121,7 @@ class Asked:
                 await found.aclose()
 
     async def _take(self, draft: Draft) -> None:
+        self.note = draft.note or self.note
         if draft.final:
             self._final = draft.reply
             return
@@ -130,6 +145,12 @@ async def _over(tasks: Sequence[asyncio.Task[None]], wait: float) -> None:
         for task in tasks:
             task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _level(why: str) -> int:
+    if why.startswith(WITHHELD):
+        return logging.INFO
+    return logging.WARNING if why.startswith(LATE) else logging.ERROR
 
 
 def _outside(responder: Responder) -> str:

@@ -51,7 +51,7 @@ class Trace:
     """How a reply came about. `dropped` names skills that raised, `refused` replies that the guard held back.
 
     `unasked` names skills and responders that the person does not allow to send what they send, and to whom; `missed`
-    responders that were late or failed, and a writer that was left out.
+    responders that were late or failed, and a writer that was left out; `notes` what responders tell of their replies.
     """
 
     verdict: Verdict | None = None
@@ -61,6 +61,7 @@ class Trace:
     ms: tuple[tuple[str, float], ...] = ()
     unasked: tuple[tuple[str, str], ...] = ()
     missed: tuple[tuple[str, str], ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

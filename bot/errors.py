@@ -15,6 +15,8 @@ BotError
 ├── EngineError        the engine's process could not make a turn: the message names a kind of error, no words
 │   ├── Overrun        a turn did not end in time, or the process died over it
 │   └── NoEngine       there is no such process at the moment
+├── ServerError        a language model's server answered in no way that can be used
+├── Withheld           a responder says nothing this turn: the message gives the reason, without anybody's words
 ├── Unchanged          a reply stays as it is: another one cannot be made
 ├── Reused             a message came under the id of another one
 ├── StudyError         a study file or judgement that cannot be used
@@ -91,6 +93,14 @@ class Overrun(EngineError):
 
 class NoEngine(EngineError):
     """The engine's process is gone, and no other one is there yet."""
+
+
+class ServerError(BotError):
+    """A language model's server answered in no way that can be used; the message holds nothing of what it sent."""
+
+
+class Withheld(BotError):
+    """A responder says nothing this turn, on purpose; the message gives the reason, without anybody's words."""
 
 
 class Unchanged(BotError):

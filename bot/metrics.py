@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.config.sections import Figures
 from bot.distribution import install_line
-from bot.drafts import FAILED, LATE
+from bot.drafts import FAILED, LATE, WITHHELD
 from bot.errors import ConfigError, MissingPackage
 
 if TYPE_CHECKING:
@@ -36,7 +36,10 @@ class Metrics:
         self._dropped = Counter("attune_dropped_skills", "Skills that failed in a turn", ["skill"], registry=own)
         self._refused = Counter("attune_refused_replies", "Proposals the guard refused", ["skill"], registry=own)
         self._missed = Counter(
-            "attune_missed_responders", "Slow responders that were late or failed", ["responder", "how"], registry=own
+            "attune_missed_responders",
+            "Slow responders that were late, failed or withheld",
+            ["responder", "how"],
+            registry=own,
         )
         self._danger = Counter("attune_danger", "Turns in which the guard saw danger", ["level"], registry=own)
         self._turned_away = Counter("attune_turned_away", "Messages the limits refused", ["rule"], registry=own)
@@ -61,7 +64,8 @@ class Metrics:
         for skill, _ in trace.dropped:
             self._dropped.labels(skill).inc()
         for responder, why in trace.missed:
-            self._missed.labels(responder, LATE if why.startswith(LATE) else FAILED).inc()
+            how = next((how for how in (LATE, WITHHELD) if why.startswith(how)), FAILED)
+            self._missed.labels(responder, how).inc()
         for skill, _ in trace.refused:
             self._refused.labels(skill).inc()
         if trace.verdict:

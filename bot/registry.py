@@ -118,16 +118,21 @@ class Writer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The best reply of a slow responder so far. One that is not `final` counts up to its last whole sentence."""
+    """The best reply of a slow responder so far. One that is not `final` counts up to its last whole sentence.
+
+    `note` is for the trace: how the reply came about, without anybody's words.
+    """
 
     reply: Reply
     final: bool = False
+    note: str = ""
 
 
 class Responder(Protocol):
     """A slow source of replies (a language-model server). At `deadline`, in seconds, or at its final draft it is over.
 
     It runs in the process with the doors: it must not hold the interpreter's lock, and may find no vectors in a turn.
+    It sees what the skills propose (`TurnView.proposals`), and raises Withheld where it says nothing on purpose.
     """
 
     def propose(self, turn: TurnView, deadline: float, /) -> AsyncIterator[Draft]: ...

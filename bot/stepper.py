@@ -86,7 +86,9 @@ class Stepper:
             lambda words: self._in_worker(engine.allows, words), found, self._responders, self._wait, draft
         )
         unasked = (*found.trace.unasked, *written.unasked)
-        found = replace(found, trace=replace(found.trace, unasked=unasked, missed=written.missed))
+        missed = (*found.trace.missed, *written.missed)
+        trace = replace(found.trace, unasked=unasked, missed=missed, notes=written.notes)
+        found = replace(found, trace=trace)
         return await self._in_worker(engine.finish, found, written.replies)
 
     async def close(self) -> None:

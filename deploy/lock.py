@@ -19,7 +19,7 @@ EXTRAS = {
     "run": ("telegram", "discord", "web", "run", "postgresql", "picture"),
     "study": ("study",),
     "writer": ("writer",),
-    "research": ("generate", "train", "search", "research", "parlai"),
+    "research": ("openai", "generate", "train", "search", "research", "parlai"),
     "test": ("test",),
 }
 ALONE = {

@@ -19,8 +19,11 @@ from skills.crisis_resources import HIDE_MONTHS, Directory
 
 if TYPE_CHECKING:
     from bot.config import Config
+    from skills.writer.client import Client
 
 Check = Callable[[], Iterator[Finding]]
+ANSWERS_WITHIN = 5.0
+"""Seconds in which a server says which models it has."""
 
 
 @click.command()
@@ -46,6 +49,7 @@ def doctor(file: str, database: str | None) -> None:
     with suppress(ConfigError):  # bot_file has told it
         checks += _running(config := read(file))
         checks.append(lambda: encoder_of(config))
+        checks.append(lambda: servers(config))
         database = database or config.store.url
     checks.append(lambda: store(database_url(database)))
     found = dict.fromkeys(finding for check in checks for finding in guarded(check))
@@ -114,6 +118,40 @@ def encoder_of(config: Config) -> Iterator[Finding]:
     for name in MODEL:
         file(size, name)
     yield Finding("ok", f"encoder: {size.name}, {size.model}: {', '.join(size.packages)}")
+
+
+def servers(config: Config) -> Iterator[Finding]:
+    """Whether each server of a large writer is there, takes the key and has the model; nothing of anybody is sent."""
+    from bot.build import responders
+    from bot.consent import SendingResponder
+    from skills.server import KEY, Server
+
+    for _, found in responders(config):
+        if not isinstance(found, SendingResponder) or not isinstance(found.responder, Server):
+            continue
+        client, (to, *_) = found.responder.client, found.recipients
+        where = f"server {to.host}"
+        if to.outside and not client.key:
+            yield Finding("warn", f"{where}: it is asked without a key", f"set {KEY} or {KEY}_FILE, or api_key_file")
+        if to.outside and client.base_url.startswith("http://"):
+            yield Finding("warn", f"{where}: what people say goes there unsealed", "base_url = https://...")
+        yield _server(where, client)
+
+
+def _server(where: str, client: Client) -> Finding:
+    from bot.logs import reason
+
+    try:
+        models = asyncio.run(client.models(ANSWERS_WITHIN))
+    except Exception as error:  # the library's, whose words may hold what it was sent
+        why = reason(error)
+        refused = why.endswith((" 401", " 403"))
+        mend = "it refuses the key: set the right one" if refused else "start it, or correct base_url"
+        return Finding("fail", f"{where}: {why}", mend)
+    if client.model not in models:
+        mend = f"it has {', '.join(models[:5]) or 'none'}"
+        return Finding("warn", f"{where}: no model is called {client.model!r} there", mend)
+    return Finding("ok", f"{where}: it is there and has the model {client.model!r}")
 
 
 def _errors(check: Callable[[], object]) -> Iterator[BotError]:

@@ -6,7 +6,6 @@ the talk; at levels 2 and 3 only the guard speaks. What is kept (`CareState`) ho
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias, cast
@@ -22,10 +21,12 @@ from skills.care import told
 from skills.care.advance import OF_AGE, advance
 from skills.care.answers import NO_CLEARS, answer_to, plain_no
 from skills.care.choosing import choose, due
+from skills.care.country import named
 from skills.care.detect import Finding, Reading, gravest, read_talk
 from skills.care.guess import SILENT
-from skills.care.moments import WELCOME_BACK
-from skills.care.own import ASKED_ENDING, TAKEN_BACK
+from skills.care.kind import of_baby, of_voices
+from skills.care.moments import MISHEARD, WELCOME_BACK
+from skills.care.own import ASKED_ENDING, TAKEN_BACK, YES
 from skills.care.patterns import Level
 from skills.care.plain import sentences
 from skills.care.state import CareState, Move, comes_back, is_new_visit, returned
@@ -36,40 +37,27 @@ from skills.crisis_resources import Directory, directory
 if TYPE_CHECKING:
     from skills.care.crisis_acts import CrisisActs, CrisisHeads
     from skills.care.danger_classifier import DangerClassifier, DangerEstimate
+    from skills.encoder import ConversationEncoder
 
 WINDOW = 6
 """Turns read, the person's and the bot's together."""
 
-LONGEST_PLACE = 400
-"""Characters of a turn in which a country is looked for."""
-
+STOPS = 2
+"""The lowest level at which only the guard answers."""
 REASONED = 6
 """An answer of so many words says more than no."""
 
 YOUNGEST, OLDEST = 13, 21
 """Between these an operator's minimum age lies: ages are read from 7 to 20."""
 
-_DREAD = re.compile(
-    r"\b(?:thoughts?|images?|urges?|visions?|impulses?|imagin\w+|picture|thinking|scared|afraid|terrified)\b"
-)
-_BABY = re.compile(r"\b(?:my|the|our) (?:new ?born|new baby|baby|infant)\b")
-_SOMEBODY_ELSE = re.compile(
-    r"\bmy (?:[a-z]+ )?(?:husband|wife|boyfriend|girlfriend|partner|ex|boss|mom|mother|dad|father|brother|sister|"
-    r"neighbou?r|friend|colleague|coworker|teacher)\b|\b(?:everyone|people)\b"
-)
 _COUNTED_AS = {"third_party_abuse": "third_party", "violence_baby": "violence"}
 """Kinds kept apart inside, for their words; whoever counts verdicts knows one kind of each."""
-_NEARER = frozenset({"help", "here", "away", "gone", "near_yes", "alone_no"})
-"""What is told that brings safety nearer."""
-_PLACE = re.compile(
-    r"(?:^|\b(?:im|i am|were|we are|i live|living|live|based|from|im from|here|over|staying) )(?:in|from) (?:the )?"
-    r"([a-z]+(?: [a-z]+){0,2})"
+_NEARER = frozenset(
+    ("help", "here", "company", "near_yes", "alone_no", "away", "gone", "unanswered", "engaged", "written", "lines")
 )
-_INSIDE = re.compile(r"\bin (?!us\b)(?:the )?(?=([a-z]+(?: [a-z]+){0,2}))")
-"""A place that is named in passing ("over here in England, love"): it counts while nothing better is known.
-
-Who has no faith in us says no country.
-"""
+"""What is told that brings safety nearer, or of help that was sought."""
+SURELY_URGENT = 0.9
+"""How likely it must be that danger is urgent, for a guess to count beside these."""
 
 
 @guard("safety", writes=(CareState,))
@@ -92,20 +80,23 @@ def safety(
         )
     if not YOUNGEST <= minimum_age <= OLDEST:
         raise ConfigError(f"safety.minimum_age = {minimum_age}: it must be {YOUNGEST} to {OLDEST}")
-    classifier, heads = _learnt(encoder)
-    return Safety(country, lines, Wording(lines), check_in, minimum_age, classifier, heads)
+    return Safety(country, lines, Wording(lines), check_in, minimum_age, *_learnt(encoder))
 
 
-def _learnt(encoder: Encoder | None) -> tuple[DangerClassifier | None, CrisisHeads | None]:
+Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"
+Learnt: TypeAlias = "tuple[DangerClassifier | None, CrisisHeads | None, ConversationEncoder | None]"
+
+
+def _learnt(encoder: Encoder | None) -> Learnt:
     """The danger classifier and the heads that learnt from this encoder, read now: no talk begins without them."""
     if encoder is None:  # a guard without an encoder needs no network
-        return None, None
+        return None, None, None
     from skills.care import crisis_acts, danger_classifier
     from skills.encoder import ConversationEncoder
 
     if not isinstance(encoder, ConversationEncoder):  # no encoder of ours: it hands out no states
-        return None, None
-    return danger_classifier.load_for(encoder), crisis_acts.load_for(encoder)
+        return None, None, None
+    return danger_classifier.load_for(encoder), crisis_acts.load_for(encoder), encoder
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +110,27 @@ class Safety:
     minimum_age: int = OF_AGE
     classifier: DangerClassifier | None = None
     heads: CrisisHeads | None = None
+    encoder: ConversationEncoder | None = None
 
     def watch(self, turn: TurnView, /) -> Watch:
         return self.watch_many([turn])[0]
 
     def watch_many(self, turns: Sequence[TurnView], /) -> list[Watch]:
         heard = _heard(turns, self.classifier, self.heads)
-        return [self._watch(turn, *known) for turn, known in zip(turns, heard, strict=True)]
+        return [self._watch(turn, *self._by_sentence(turn, *known)) for turn, known in zip(turns, heard, strict=True)]
+
+    def _by_sentence(self, turn: TurnView, heard: DangerEstimate | None, acts: CrisisActs | None) -> Both:
+        """In a stopped talk the act of a message is looked for in each of its sentences as well."""
+        state, vectors = turn.get(CareState), turn.vectors
+        if state is None or state.level < STOPS or None in (acts, vectors, self.heads, self.encoder):
+            return heard, acts
+        from skills.care import crisis_acts
+
+        parts = crisis_acts.parts_of(turn.text)
+        if acts and vectors and self.heads and self.encoder and parts:
+            told = self.encoder.encode_texts(parts)
+            acts = replace(acts, act=crisis_acts.act_of_parts(vectors.last, told, self.heads))
+        return heard, acts
 
     def _watch(self, turn: TurnView, heard: DangerEstimate | None, acts: CrisisActs | None) -> Watch:
         before = turn.get(CareState) or CareState(country=self.country)
@@ -134,6 +139,8 @@ class Safety:
         reading = self._read(state, recent, heard, acts)
         state = replace(state, young=state.young or (acts is not None and acts.young))
         move = advance(state, reading, turn.text, turn.now, self.minimum_age)
+        if move.moment == "misheard":
+            return Watch(None, (replace(move.state, last="misheard"),), notice=Reply(MISHEARD, "safety", 1.0))
         if is_new_visit(before, turn.now) and not reading.finding and move.moment in ("", "stay"):
             remembered = self.check_in and comes_back(before, turn.now)
             move = Move(replace(move.state, danger_at=None) if remembered else move.state, move.moment)
@@ -158,35 +165,28 @@ class Safety:
         *before, now = [turn.text for turn in recent if turn.speaker == "user"]
         said = [*(text for text in before if text != NOT_KEPT), now]  # who types these very words has said them
         was = state.level if state.kind in ("suicide", "method_request") and state.level >= 2 else 0
-        stands = Finding(state.kind, cast(Level, state.level), sure=not state.unsure) if state.level >= 2 else None
-        denied, sounds = _denies(state, said[-1]), heard
+        settled = not state.unsure or state.last not in ("first", "change")  # an answer since has taken it as it is
+        stands = Finding(state.kind, cast(Level, state.level), sure=settled) if state.level >= STOPS else None
+        misheard, sounds = acts is not None and acts.misheard and state.unsure, heard
+        denied = misheard or _denies(state, said[-1])
         if heard is not None and acts is not None and _nearer_safety(state, heard, acts):
             heard = None
         reading = read_talk(
             said, was=was, heard=heard, denied=denied, stands=stands, heeded=state.level > 0, lately=state.lately
         )
         answer = None if refutes(state, said[-1], heard, denied=denied) else answer_to(state, state.step, said[-1])
-        finding = _of_baby(state, _heavier(reading.finding, answer), said[-1])
+        finding = of_baby(state, _heavier(reading.finding, answer), said[-1])
         if acts is None:
             return replace(reading, finding=finding)
-        calm = sounds is not None and sounds.in_context and sounds.some < SILENT
-        return replace(reading, finding=_of_voices(finding, acts), asks=acts.act, misheard=acts.misheard and calm)
+        silent = sounds is not None and sounds.in_context and sounds.some < SILENT
+        return replace(reading, finding=of_voices(finding, acts), asks=acts.act, misheard=misheard and silent)
 
     def _place(self, move: Move, texts: Sequence[str]) -> Move:
         """Notes the country a person names, or named lately; in danger its lines are shown at once."""
-        said, *before = [" ".join(sentences(text[:LONGEST_PLACE])) for text in reversed(texts)]
-        by_itself = sentences(texts[-1][:LONGEST_PLACE])  # "alone. canada."
-        lately = before if move.state.country is None else ()
-        # A word by itself may be a name: "Sydney" is somebody, "in Sydney" is a place.
-        places = [found[1] for text in (said, *lately) for found in _PLACE.finditer(text)]
-        if move.state.country is None:
-            places += [found[1] for text in (said, *lately) for found in _INSIDE.finditer(text)]
-        codes = [self.lines.country_named(_first(name, size)) for name in (said, *by_itself) for size in (3, 2, 1)]
-        codes += [self.lines.country_of(_first(place, size)) for place in places for size in (3, 2, 1)]
-        code = next(filter(None, codes), None) if move.state.level >= 1 else None
+        code = named(self.lines, texts, known=move.state.country) if move.state.level >= 1 else None
         if code is None or code == move.state.country:
             return move
-        unasked = move.state.level < 2 and move.state.lines_shown is None
+        unasked = move.state.level < STOPS and move.state.lines_shown is None
         shown = move.moment if unasked or move.moment in ("first", "change") else "lines"
         return Move(replace(move.state, country=code), shown)
 
@@ -207,21 +207,15 @@ class Safety:
         after = replace(
             state,
             step=state.step if still_open else say.asks,
-            answered=state.answered if move.moment in ("cleared", "misheard") else 0,
+            answered=state.answered if move.moment == "cleared" else 0,
             told=state.told + (move.moment in ("stay", "again", "hushed", "dont_know")),
             lines_shown=0 if show else state.lines_shown,
             last=state.last if move.moment in ("stay", "again") else move.moment,
+            helped=state.helped or move.moment in ("help", "here"),
         )
         referred = show or "{emergency}" in say.text
         shown = replace(verdict, referred=referred) if verdict else None
         return Watch(shown, (after,), Reply(text, "safety", 1.0))
-
-
-Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"
-
-
-def _first(words: str, count: int) -> str:
-    return " ".join(words.split()[:count])
 
 
 def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisis: CrisisHeads | None) -> list[Both]:
@@ -247,28 +241,24 @@ def refutes(state: CareState, said: str, heard: DangerEstimate | None, *, denied
 
     Both only in a talk that sounds calm; then "no, not like that, it's a saying" isn't read as "no, I'm not safe".
     """
-    if not state.unsure or heard is None or not heard.calm:
+    if not state.unsure or heard is None or not heard.calm or YES.search(" ".join(sentences(said))):
         return False
     return denied or len(said.split()) >= REASONED
 
 
 def _nearer_safety(state: CareState, heard: DangerEstimate, acts: CrisisActs) -> bool:
-    """Whether a head hears that help is there or danger farther off: then a guess at the same danger raises nothing."""
-    return state.level >= 2 and heard.kind == state.kind and told.moment_of(state, acts.act) in _NEARER
+    """Whether a head hears help, asked for or there, or danger farther off: then a guess at the same danger raises
+
+    nothing, unless it is very sure that it is urgent.
+    """
+    stands = state.level >= 2 and heard.kind == state.kind and heard.urgent < SURELY_URGENT
+    return stands and told.moment_of(replace(state, last=""), acts.act) in _NEARER
 
 
 def _before(turn: TurnView) -> tuple[str, ...]:
     """What the person said before this, as far as it is kept."""
     *before, _ = (said.text for said in turn.conversation.turns if said.speaker == "user")
     return tuple(text for text in before if text != NOT_KEPT)
-
-
-def _of_voices(found: Finding | None, acts: CrisisActs) -> Finding | None:
-    """What only the classifier took for a person's doing and sounds like a voice's is met as that, not agreed with."""
-    if found is None or not acts.voices or found.kind not in ("abuse", "third_party_abuse", "violence"):
-        return found
-    # Plain words of being hurt are not taken from anybody: they are met as what may have been misheard.
-    return replace(found, sure=False) if found.sure else replace(found, kind="psychosis")
 
 
 def _asked(state: CareState, recent: Sequence[Turn]) -> CareState:
@@ -289,14 +279,3 @@ def _heavier(found: Finding | None, answer: Finding | None) -> Finding | None:
     if found and answer and found.kind == "abuse" and answer.kind == "psychosis":
         return replace(found, level=max(found.level, answer.level))
     return gravest([item for item in (found, answer) if item])
-
-
-def _of_baby(state: CareState, found: Finding | None, text: str) -> Finding | None:
-    """Dreaded thoughts of hurting a baby are no anger, and are met with other words."""
-    if found is None or found.kind != "violence":
-        return found
-    said = " ".join(sentences(text))
-    dread = _DREAD.search(said)
-    dreaded = dread and _BABY.search(said, dread.end())  # one after the other: one pattern of both is slow on long text
-    goes_on = state.kind == "violence_baby" and not _SOMEBODY_ELSE.search(said)
-    return replace(found, kind="violence_baby") if dreaded or goes_on else found

@@ -19,6 +19,7 @@ BEHIND_THE_BORDER = {
     "parlai": ("agents/border.py", "agents/*_agent.py", "agents/teachers/*.py", "worlds/parlai/*.py"),
     "telegram": ("bot/frontends/telegram/*.py",),
     "discord": ("bot/frontends/discord/*.py",),
+    "openai": (),
     "transformers": ("skills/generate.py", "skills/models/*.py", "agents/training/writer/*.py"),
 }
 ALONE = ("bot/migrations/env.py",)

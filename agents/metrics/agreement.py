@@ -6,7 +6,7 @@ Each is NaN where all ratings are one and the same label: nothing varies, and no
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Literal
 
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from agents.metrics import checks
 
 Floats = NDArray[np.float64]
+Rows = NDArray[np.intp]
 Level = Literal["nominal", "ordinal", "interval"]
 Weights = Literal["linear", "quadratic"]
 
@@ -79,6 +80,44 @@ def krippendorff(ratings: Sequence[Sequence[float | str | None]], level: Level =
     apart = _distances(values, totals, level)
     expected = (np.outer(totals, totals) - np.diag(totals)) / (totals.sum() - 1)
     return _beyond(float((apart * pairs).sum()), float((apart * expected).sum()))
+
+
+def resampled_alpha(units: Sequence[Sequence[Hashable]]) -> Callable[[Rows], float]:
+    """Krippendorff's nominal alpha of those units that are drawn, with repeats: as `krippendorff` has it, many times.
+
+    A unit is all labels that it got. ValueError where none has two.
+    """
+    names = {name: place for place, name in enumerate(dict.fromkeys(name for unit in units for name in unit))}
+    counts = np.zeros((len(units), len(names)))
+    for row, unit in enumerate(units):
+        np.add.at(counts[row], [names[name] for name in unit], 1)
+    raters = counts.sum(axis=1)
+    if not (raters > 1).any():
+        raise ValueError("no unit has two ratings")
+    counts[raters < 2] = 0
+    apart = (raters**2 - (counts**2).sum(axis=1)) * (raters > 1) / np.maximum(raters - 1, 1)
+
+    def alpha(rows: Rows) -> float:
+        times = np.bincount(rows, minlength=len(counts))
+        totals = times @ counts
+        pairs = float(totals.sum()) - 1
+        return _beyond(float(times @ apart), float(totals.sum() ** 2 - (totals**2).sum()) / pairs if pairs > 0 else 0)
+
+    return alpha
+
+
+def resampled_kappa(pairs: Sequence[tuple[Hashable, Hashable]]) -> Callable[[Rows], float]:
+    """Cohen's kappa of those pairs of labels that are drawn, with repeats: as `cohen` has it, many times."""
+    names = list(dict.fromkeys(name for pair in pairs for name in pair))
+    first, second = (np.array(_coded(ratings, names, "ratings")) for ratings in zip(*pairs, strict=True))
+    cells, size = first * len(names) + second, len(names)
+
+    def kappa(rows: Rows) -> float:
+        table = np.bincount(cells[rows], minlength=size * size).reshape(size, size)
+        alike = table.sum(axis=1) @ table.sum(axis=0) / len(rows)
+        return _beyond(float(len(rows) - np.trace(table)), float(len(rows) - alike))
+
+    return kappa
 
 
 def _units(ratings: Sequence[Sequence[float | str | None]]) -> list[list[float | str]]:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from agents.verdicts.self_chat_command import pair, self_chat
+
 if TYPE_CHECKING:
     from agents.verdicts.item import Item
     from agents.verdicts.verdict import Verdict
@@ -22,7 +24,11 @@ READER = click.option("--reader", required=True, metavar="NAME", help="Who reads
 
 @click.group()
 def judge() -> None:
-    """Readers' verdicts on replies: good, passable or bad, best, worst, and why."""
+    """Readers' verdicts on replies: good, passable or bad, best, worst, and why; and whole talks to be compared."""
+
+
+for command in (self_chat, pair):
+    judge.add_command(command)
 
 
 @judge.command()

@@ -42,7 +42,8 @@ def as_table(step: Step) -> RenderableType:
     if verdict := step.trace.verdict:
         known.add_row(_text("safety", "dim"), _text(f"{verdict.kind}, level {verdict.level}"))
     trace = step.trace
-    told = (("dropped", trace.dropped), ("refused", trace.refused), ("responder", trace.missed))
+    missed = (*trace.missed, *trace.notes)
+    told = (("dropped", trace.dropped), ("refused", trace.refused), ("responder", missed))
     for kind, items in told:
         for name, reason in items:
             known.add_row(_text(kind, "dim"), _text(f"{name}: {reason}"))

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 TALKATIVE = (
-    "aiohttp", "aiosqlite", "alembic", "asyncio", "asyncpg", "concurrent", "discord", "fastapi", "httpcore", "httpx",
-    "jinja2", "multipart", "prometheus_client", "py.warnings", "python_multipart", "sqlalchemy", "starlette",
-    "telegram", "torch", "transformers", "uvicorn", "watchfiles", "websockets",
+    "aiohttp", "aiosqlite", "alembic", "asyncio", "asyncpg", "concurrent", "discord", "fastapi", "httpcore",
+    "httpcore2", "httpx", "httpx2", "jinja2", "multipart", "openai", "prometheus_client", "py.warnings",
+    "python_multipart", "sqlalchemy", "starlette", "telegram", "torch", "transformers", "uvicorn", "watchfiles",
+    "websockets",
 )  # fmt: skip
 log = logging.getLogger(__name__)
 

@@ -54,6 +54,7 @@ class Traced(msgspec.Struct, array_like=True):
     ms: tuple[tuple[str, float], ...]
     unasked: Marks
     missed: Marks
+    notes: Marks
 
 
 class Understood(msgspec.Struct, array_like=True):
@@ -199,12 +200,14 @@ def joined(before: Conversation, more: Talk) -> tuple[Conversation, list[str]]:
 def traced(trace: Trace, *, learnt: bool) -> Traced:
     """Once the choice is made, nobody asks any more what the proposals had `learnt`."""
     proposals = tuple(said(reply, learnt=learnt) for reply in trace.proposals)
-    return Traced(trace.verdict, proposals, trace.dropped, trace.refused, trace.ms, trace.unasked, trace.missed)
+    marks = (trace.dropped, trace.refused, trace.ms, trace.unasked, trace.missed, trace.notes)
+    return Traced(trace.verdict, proposals, *marks)
 
 
 def trace(traced: Traced) -> Trace:
     proposals = tuple(map(reply, traced.proposals))
-    return Trace(traced.verdict, proposals, traced.dropped, traced.refused, traced.ms, traced.unasked, traced.missed)
+    marks = (traced.dropped, traced.refused, traced.ms, traced.unasked, traced.missed, traced.notes)
+    return Trace(traced.verdict, proposals, *marks)
 
 
 def understood(pending: Pending, talk: Talk) -> Understood:

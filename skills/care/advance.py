@@ -64,9 +64,9 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
     if another := told.about_another(state, reading.asks):
         return Move(replace(aged, kind=another, step="", safe=False, calm=0), "change" if state.level >= 2 else "first")
     guessed = state.level >= 2 and state.unsure and not state.unsafe_to_talk
-    if guessed and reading.misheard:
+    if guessed and reading.misheard and not told.taken_seriously(aged):
         return Move(_let_go(aged), "misheard")
-    if guessed and _denied(aged, text, reading):
+    if guessed and not reading.loud and _denied(aged, text, reading):
         return Move(replace(aged, level=1, safe=False, calm=0, told=0, unanswered=0), "denied")
     if state.level >= 2:
         return _hushed(_sticky(aged, text, reading), said, asked=state.step)
@@ -112,7 +112,8 @@ def _answered(state: CareState, text: str, reading: Reading) -> Move:
     no = no_with_more(said)
     if state.unsure and reading.finding is None:
         if reading.misheard or _denied(state, text, reading):
-            return Move(_let_go(state) if reading.misheard else replace(cleared, step="ending_again"))
+            let_go = Move(_let_go(state), "misheard"), Move(replace(cleared, step="ending_again"))
+            return let_go[0] if reading.misheard else let_go[1]
         reasoned = no and not half_a_no(text) and not own.NO.fullmatch(said)  # "not really" and no reason is no answer
         if reasoned or reading.calm:
             return Move(replace(state, step="", unanswered=0))
@@ -164,14 +165,20 @@ def _danger(state: CareState, finding: Finding, said: str, act: str) -> Move:
         return Move(replace(state, safe=False, calm=0), "defend")  # and the one they worry about is not forgotten
     if finding.level > state.level or (finding.level == state.level > 1 and finding.kind != state.kind):
         risen = replace(state, level=finding.level, kind=finding.kind, safe=False, calm=0, told=0)
-        if state.step == "steady" and (finding.kind, finding.level) == ("psychosis", 2):
-            return Move(risen, "steady_no")
-        return Move(risen, "first" if finding.level > state.level else "change")
+        return Move(risen, _risen(state, risen, act))
     if state.level >= 2:
         same = replace(state, safe=False, calm=0)
         moment = _theirs(same, said) or _told_again(same, act) or _met_again(state, finding)
         return Move(replace(same, asked=same.asked or moment == "asked_yes"), moment)
     return Move(replace(state, kind=finding.kind, step=""), "first")
+
+
+def _risen(state: CareState, risen: CareState, act: str) -> str:
+    """The moment for graver danger, or another kind; whoever says that they have called is not told to call."""
+    if state.step == "steady" and (risen.kind, risen.level) == ("psychosis", 2):
+        return "steady_no"
+    met = told.moment_of(risen, act) if state.level >= 2 and act in ("called", "here") else ""
+    return met or ("first" if risen.level > state.level else "change")
 
 
 def _met_again(state: CareState, finding: Finding) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from skills.care.advance import LINES_AGAIN
+from skills.care.advance import LINES_AGAIN, PLAIN
 from skills.care.moments import MOMENTS
 from skills.care.patient import HUSHED, PATIENT, PATIENT_NOW
 from skills.care.plain import sentences
@@ -32,6 +32,11 @@ WITH_LINES = frozenset(
 )
 """Moments in which somebody looks for help, tells of it, or has not said that there is no danger."""
 
+_TOLD = frozenset(("help", "here", "company", "away", "gone", "worse", "better", "unreached", "means_near", "refuses"))
+"""Told of, and nothing asked for."""
+JUST_BEFORE = 3
+"""The person's turns."""
+
 _TAKEN = re.compile(r"\b(?:took|taken|swallowed|downed|drank|ate|overdosed|already (?:did|have|done))\b")
 _SWALLOWING = frozenset({"suicide", "medical", "method_request", "self_harm", "eating_disorder"})
 _FOOD = re.compile(r"\b(?:ate|drank)\b")
@@ -57,13 +62,19 @@ def choose(move: Move, text: str) -> Say:
         return patient[state.told % len(patient)]
     if move.moment in ("stay", "again"):
         return _staying(state)
-    both = f"{move.moment}:{state.kind}:{state.level}"
-    own = (both, f"{move.moment}:{state.kind}", f"{move.moment}:{state.level}", move.moment)
+    level = PLAIN if _eased(state) and move.moment in _TOLD else state.level
+    both = f"{move.moment}:{state.kind}:{level}"
+    own = (both, f"{move.moment}:{state.kind}", f"{move.moment}:{level}", move.moment)
     return next(MOMENTS[name] for name in own if name in MOMENTS)
 
 
 def due(state: CareState, moment: str) -> bool:
-    """Lines go out where help is asked for or told of, on a rise, and again after six turns."""
+    """Lines go out where help is asked for or told of, on a rise, and again after six turns; not where it is only told
+
+    of and they were shown just before.
+    """
+    if moment in _TOLD and state.lines_shown is not None and state.lines_shown <= JUST_BEFORE:
+        return False
     if state.level < 2 or state.unsafe_to_talk:
         return moment in WITH_LINES
     return moment in ("first", "steady_no", *WITH_LINES) or (
@@ -73,13 +84,20 @@ def due(state: CareState, moment: str) -> bool:
 
 def _staying(state: CareState) -> Say:
     """What goes in turn while nothing new is told; where it may have been misheard, first whether they are safe."""
-    kinds = STAY_NOW if state.level == 3 else STAY
-    company = state.company
+    kinds = STAY if state.level < 3 or _eased(state) else STAY_NOW
+    company, helped = state.company, state.helped
     known = {"safe": state.safe, "self": state.safe, "asked": state.asked, "company": company, "near": company}
+    known |= {"call": helped, "called": helped}
     ways = [way for way in kinds.get(state.kind, kinds["suicide"]) if not known.get(way.asks)]
+    ways = ways or list(kinds["suicide"])
     if state.unsure:
         ways = sorted((way for way in ways if "I believe you" not in way.text), key=lambda way: way.asks != "safe")
     return ways[state.told % len(ways)]
+
+
+def _eased(state: CareState) -> bool:
+    """Whether somebody at level 3 has said that they are safe, or that help comes: nothing is urged any more."""
+    return state.safe or state.helped
 
 
 def _swallowed(state: CareState, said: str) -> bool:

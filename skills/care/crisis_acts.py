@@ -12,32 +12,22 @@ from pathlib import Path
 
 import numpy as np
 
+from bot.sentences import sentences
 from skills.encoder import ConversationEncoder
 from skills.models import head, tensors
 from skills.models.head import Floats, Head
 from skills.sizes import SMALL, Size
 
 ACTS = (
-    *(
-        "none",
-        "lines",
-        "written",
-        "unanswered",
-        "engaged",
-        "called",
-        "here",
-        "company",
-        "alone",
-        "unreached",
-        "refuses",
-    ),
-    *("police", "leaves", "away", "means_near", "gone", "dont_know", "safe", "for_other", "better", "worse"),
+    *("none", "lines", "written", "unanswered", "engaged", "called", "here", "company", "alone", "unreached"),
+    *("refuses", "police", "leaves", "away", "means_near", "gone", "dont_know", "safe", "for_other", "better"),
+    *("worse", "erase"),
 )
 """What they are: asks whom to call, asks to write instead, nobody answered, the line was engaged, has called or told
 
 somebody, helpers are here, somebody is with them, nobody is, has somebody who was not told, wants no help, fears the
 police or a hospital, stops writing, the means are away, or at hand, who hurts them has gone, "I don't know", says they
-are safe, speaks of somebody else, feels better than before, or worse.
+are safe, speaks of somebody else, feels better than before, or worse, asks how to erase the talk.
 """
 VOICES = ("real", "voices")
 """Told of a real person, or of a voice or something that cannot be."""
@@ -48,9 +38,10 @@ NAMES = {"crisis_acts": ACTS, "voices": VOICES, "young": YOUNG, "misheard": MISH
 """The heads' files, with their labels."""
 FREE = "_free"
 """How the files end that learnt from the vectors of the encoder as published."""
-ACT_BAR, TOLD_BAR, VOICES_BAR, YOUNG_BAR, MISHEARD_BAR = 0.5, 0.65, 0.6, 0.8, 0.4
-"""How sure a head must be. On some of what is told somebody's safety may hang: there it must be surer."""
-_RELIED_ON = frozenset({"called", "here", "company", "away", "gone", "safe"})
+ACT_BAR, VOICES_BAR, YOUNG_BAR, MISHEARD_BAR = 0.5, 0.6, 0.8, 0.5
+"""How sure a head must be."""
+MOST = 6
+"""Sentences of a message that are read one by one, at most: each costs a pass of the encoder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +86,26 @@ def read(vectors: Floats, heads: CrisisHeads) -> list[CrisisActs]:
     reached = np.stack([one.probabilities(vectors)[:, 1] >= bar for one, bar in apart], axis=1)
     found = []
     for row, (a_voice, a_child, misheard) in zip(shares, reached.tolist(), strict=True):
-        best = int(row.argmax())
-        bar = TOLD_BAR if ACTS[best] in _RELIED_ON else ACT_BAR
-        act = ACTS[best] if best and row[best] >= bar else ""
-        found.append(CrisisActs(act, a_voice, a_child, misheard))
+        found.append(CrisisActs(_likeliest(row), a_voice, a_child, misheard))
     return found
+
+
+def parts_of(text: str) -> list[str]:
+    """The sentences of a message that has several, but not too many."""
+    found = sentences(text)
+    return found if 1 < len(found) <= MOST else []
+
+
+def act_of_parts(whole: Floats, parts: Floats, heads: CrisisHeads) -> str:
+    """The act of a message by its vector (d,) and those of its sentences (n, d): the mean of its share in the whole and
+
+    of the greatest in a sentence; none is as likely as in the sentence that tells most.
+    """
+    shares = heads.acts.probabilities(parts)
+    told = np.concatenate([shares[:, :1].min(axis=0), shares[:, 1:].max(axis=0)])
+    return _likeliest((heads.acts.probabilities(whole[None])[0] + told) / 2)
+
+
+def _likeliest(shares: Floats) -> str:
+    best = int(shares.argmax())
+    return ACTS[best] if best and shares[best] >= ACT_BAR else ""

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from skills.care import languages
-from skills.care.guess import UNASKED, level_of
+from skills.care.guess import DENIED_PRESENT, PRESENT, UNASKED, level_of
 from skills.care.harmless import AT_SCHOOL, DENIED, FICTION, FOR_NOW, IDIOMS, NOW, PAST, RESOLVED, STORY, WORRY
 from skills.care.patterns import Level
 from skills.care.patterns.tables import INTENT_TIME, MEANS, SIGNS, TABLES
@@ -81,6 +81,8 @@ class Reading:
     """Whether the danger classifier hears danger, but no more than stands already."""
     calm: bool = False
     """Whether the danger classifier, which reads the talk, hears nothing in it."""
+    loud: bool = False
+    """Whether it hears something."""
     asks: str = ""
     """What is asked or told in a crisis beside danger: one of `skills.care.crisis_acts.ACTS`."""
     misheard: bool = False
@@ -143,7 +145,8 @@ def read_talk(
     if heard is not None:
         alone = not heeded and reading.finding is None and not reading.signs
         guess = _guess(heard, last, denied=denied or reading.denied, alone=alone, lately=lately)
-        reading = _joined(_doubted(reading) if heard.calm and not reading.foreign else reading, guess, stands)
+        reading = replace(reading, loud=heard.in_context and not heard.calm)
+        reading = _joined(reading if reading.foreign else _doubted(reading, heard), guess, heard, stands)
     earlier = [read(text[-EARLIER:]) for text in before]
     found = [reading.finding, _split(before, last, reading)]
     worst = max([was, *(item.level_of("suicide") for item in (*earlier, reading))])
@@ -158,30 +161,31 @@ def read_talk(
     return replace(reading, finding=finding)
 
 
-def _doubted(reading: Reading) -> Reading:
-    """What a pattern finds in a talk that sounds calm is asked about and stops nothing, where its kind can be asked
+def _doubted(reading: Reading, heard: DangerEstimate) -> Reading:
+    """What a pattern finds where no present danger is heard need not be held on to once it is denied; in a talk that
 
-    about, and need not be held on to once it is denied.
+    sounds calm it is asked about and stops nothing, where its kind can be asked about.
     """
-    finding = reading.finding
-    if finding is not None:
-        finding = replace(finding, sure=False, level=finding.level if finding.kind in UNASKED else 1)
-    return replace(reading, finding=finding, calm=True)
+    finding, absent = reading.finding, heard.in_context and heard.present < PRESENT
+    if finding is not None and (heard.calm or (absent and finding.level > 1)):
+        asks = heard.calm and finding.kind not in UNASKED
+        finding = replace(finding, sure=False, level=1 if asks else finding.level)
+    return replace(reading, finding=finding, calm=heard.calm)
 
 
-def _joined(reading: Reading, heard: Finding | None, stands: Finding | None) -> Reading:
+def _joined(reading: Reading, guess: Finding | None, heard: DangerEstimate, stands: Finding | None) -> Reading:
     """What the patterns found and what the classifier found, put together."""
-    if heard is None or (stands is not None and _no_more(heard, stands)):
-        return replace(reading, again=heard is not None)
+    if guess is None or (stands is not None and _no_more(guess, heard, stands)):
+        return replace(reading, again=guess is not None)
     plain = stands is not None and reading.finding is not None and reading.finding.level >= 2
-    heard = replace(heard, sure=plain)  # said plainly while danger stands, it is no guess, however grave
-    return replace(reading, finding=gravest([*filter(None, (reading.finding, heard))]))
+    guess = replace(guess, sure=plain)  # said plainly while danger stands, it is no guess, however grave
+    return replace(reading, finding=gravest([*filter(None, (reading.finding, guess))]))
 
 
-def _no_more(heard: Finding, stands: Finding) -> bool:
-    """Whether a guess adds nothing; where what stands is a guess as well, another kind at its level does."""
-    same = heard.level == stands.level and (stands.sure or heard.kind == stands.kind)
-    return same or heard.level < stands.level
+def _no_more(guess: Finding, heard: DangerEstimate, stands: Finding) -> bool:
+    """Whether a guess adds nothing; where what stands is one too, another kind at its level does, if heard well."""
+    other = guess.kind != stands.kind and not stands.sure and heard.present >= DENIED_PRESENT
+    return guess.level < stands.level or (guess.level == stands.level and not other)
 
 
 def _guess(heard: DangerEstimate, text: str, *, denied: bool, alone: bool, lately: bool) -> Finding | None:

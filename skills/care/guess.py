@@ -36,11 +36,8 @@ talk. One in forty-five turns of calm talk reaches it.
 """
 UNASKED = frozenset({"medical"})
 """Kinds without a gentle question of their own: there it stops the talk, or says nothing."""
-SILENT = 0.7
-"""Below this likelihood of danger at any level a talk sounds wholly calm: of answers to the guard's own questions, set
-
-aside, so sound three in four of people who were misheard, and one in nine of people in danger.
-"""
+SILENT = 0.67
+"""Below this likelihood of danger at any level a talk sounds wholly calm."""
 STOPS_UNASKED = 0.8
 """How sure the classifier that reads what was said before must be of level 2 to stop the talk over one of these."""
 UNHINTED = UNASKED | {"method_request"}

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from skills.care.sought import CHANGES, QUESTION, SOUGHT
+from skills.care.changes import CHANGES
+from skills.care.sought import QUESTION, SOUGHT
 from skills.care.theirs import THIRD_PARTY
 from skills.care.words import Say
 
@@ -68,16 +69,16 @@ MOMENTS: Mapping[str, Say] = {
         "you feel pushed to do something that could hurt you or anyone. Who could you ask now?",
     ),
     "hush": Say(
-        "Then please stop here. Close this chat and erase it, and come back only when it is safe. "
-        "If you are in danger and can call, the number is {emergency}."
+        "Please stop here. If you safely can, send /forget, confirm and delete the chat; if not, just close it. "
+        "Come back when it's safe. In danger, call {emergency} if you can."
     ),
     "hush_first": Say(
-        "Close this chat, erase it if it may be seen, and come back when it is safe. I believe you, and it is not "
-        "your fault. If you are in danger and can call, the number is {emergency}."
+        "If you safely can, send /forget, confirm and delete the chat; if not, just close it. Come back when it's "
+        "safe. I believe you, and it is not your fault. In danger, call {emergency} if you can."
     ),
     "hush_choked": Say(
-        "I believe you. Being choked needs urgent medical care, even if you feel all right; the number is {emergency}. "
-        "Close this chat and erase it, and come back when it is safe."
+        "I believe you. Being choked needs urgent medical care, even if you feel fine: call {emergency} if you "
+        "can. If you safely can, send /forget, confirm, delete the chat; if not, close it."
     ),
     "leaves": Say(
         "It's all right to stop here for now, and you can write again whenever you like. If it gets worse, please "
@@ -101,8 +102,8 @@ MOMENTS: Mapping[str, Say] = {
         "whenever you like.",
     ),
     "leaves:abuse": Say(
-        "You can close this chat now, and erase it if that is safer for you. You can write here again when it is "
-        "safe. If you are in danger and can call, the number is {emergency}.",
+        "You can close this chat now. If it's safer erased, first send /forget, confirm and delete the chat. You "
+        "can write again when it's safe. If in danger, call {emergency} if you can."
     ),
     "back": Say(
         "Thank you for writing again. Last time it sounded as if somebody could come to harm, so I'd like to ask "
@@ -307,6 +308,8 @@ MOMENTS: Mapping[str, Say] = {
     "police": PRACTICE,
 }
 
+MISHEARD = "Sorry, I think I misread that; I'd rather be too careful than miss something."
+"""Stands before the reply to whoever was taken for in danger and isn't."""
 WELCOME_BACK = (
     "Thank you for writing again. Last time we talked about something very hard. You can say how it is now, or tell me "
     "about anything else."

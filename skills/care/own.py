@@ -10,7 +10,7 @@ import re
 
 from skills.care.phrases import DRUGS, LATE, RELATIONS, THINGS, USUAL
 
-_START = r"^(?:well |um |uh |honestly |i mean |ok |okay |hm |hmm |so |please |what |oh |god |gosh |omg |wow |lord |jesus |haha |lol |sorry |hey |wait )*"
+_START = r"^(?:well |fine |um |uh |honestly |i mean |ok |okay |hm |hmm |so |please |what |oh |god |gosh |omg |wow |lord |jesus |haha |lol |sorry |hey |wait )*"
 _YEAH = r"(?:(?:yes|yeah|yea|ya|yep) )?"
 NO = re.compile(
     _START + rf"(?:{_YEAH}(?:(?:no|nope|nah|naw)\b(?! (?:point|reason|one|more|idea|hope|way out|doubt|question))|not (?:really|at all)\b)|not like that\b|never\b(?! mind)|of course not\b|"

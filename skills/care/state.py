@@ -28,6 +28,7 @@ class CareState:
     from the danger classifier alone, which may have misheard, or from a pattern in a talk that sounds calm to it.
     `unanswered`: how often a direct question got no plain answer.
     `young`: what was said sounds like somebody under age, who has not said so. `last`: the moment answered last.
+    `helped`: they have said that help was called, or is there.
     """
 
     level: int = 0
@@ -50,6 +51,7 @@ class CareState:
     unanswered: int = 0
     young: bool = False
     last: str = ""
+    helped: bool = False
 
     @property
     def lately(self) -> bool:
@@ -71,7 +73,16 @@ def returned(state: CareState, now: datetime) -> CareState:
     if state.at is None or not is_new_visit(state, now):
         return state
     fresh = replace(
-        state, step="", safe=False, calm=0, company=False, unsafe_to_talk=False, believed=False, unanswered=0
+        state,
+        step="",
+        safe=False,
+        calm=0,
+        company=False,
+        unsafe_to_talk=False,
+        believed=False,
+        unanswered=0,
+        last="",
+        helped=False,
     )
     late = state.level >= 2 and now - state.at > CHECK_IN
     return replace(fresh, level=1, lines_shown=None) if late else fresh

@@ -11,14 +11,18 @@ from skills.care.theirs import THIRD_PARTY
 
 FIRST_OF_ALL = frozenset({"called", "here", "unanswered", "engaged", "written"})
 """Told of a call, or of who came: they come before what else was said."""
-REPEATED = frozenset({"lines", "dont_know"})
-"""What may be answered twice running: a number that was missed, and words that go in turn."""
-_HELPED = frozenset({"third_party", "medical", "eating_disorder"})
+REPEATED = frozenset({"lines", "dont_know", "erase"})
+"""What may be answered twice running: a number or a way that was missed, and words that go in turn."""
+ANSWERED = frozenset(
+    ("help", "here", "unanswered", "engaged", "written", "lines", "company", "near_no", "near_yes", "alone_yes")
+) | {"alone_no", "unreached", "police", "refuses", "away", "means_near", "gone", "worse"}
+"""Moments that answer what only somebody tells who is in danger."""
+_HELPED = frozenset({"third_party", "third_party_abuse", "medical", "eating_disorder", "abuse", "violence"})
 _ALONE_WITH_IT = OWN_LIFE | {"psychosis", "eating_disorder"}
 """Where somebody near would help; where one at home is the danger, nobody need be told."""
 _ABOUT_ANOTHER = {"suicide": "third_party", "self_harm": "third_party", "abuse": "third_party_abuse"}
 _KINDS = {
-    "here": OWN_LIFE | _HELPED,  # "they are here" may be said of who hurts, and a voice has no helpers
+    "here": OWN_LIFE | _HELPED,  # a voice has no helpers
     "gone": THIRD_PARTY | {"abuse"},
     "unreached": _ALONE_WITH_IT,
     "away": OWN_LIFE,
@@ -51,6 +55,11 @@ def _company(state: CareState) -> str:
         return f"{state.step}_{'yes' if state.step == 'near' else 'no'}"
     met = state.company or (state.safe and state.level < 3)
     return "company" if state.kind in OWN_LIFE and not met else ""
+
+
+def taken_seriously(state: CareState) -> bool:
+    """Whether something that was told has been answered: nobody whom it was about was misheard."""
+    return state.helped or state.last in ANSWERED
 
 
 def about_another(state: CareState, act: str) -> str:

@@ -20,14 +20,17 @@ RUN = 4
 """So many words in a row that stand twice in one draft are a loop."""
 
 
-def fault(draft: str, talk: Sequence[Line]) -> Fault | None:
-    """What is wrong with a draft of the next reply, None where nothing is. `talk` ends with the person's message."""
+def fault(draft: str, talk: Sequence[Line], longest: int = LONGEST) -> Fault | None:
+    """What is wrong with a draft of the next reply, None where nothing is. `talk` ends with the person's message.
+
+    `longest` is in words.
+    """
     said, told = words(draft), words(talk[-1].text)
     faults: dict[Fault, bool] = {
         "empty": not said,
         "tag": not TAGS.isdisjoint(draft) or bool(NEXT_SPEAKER.search(draft)),
         "unfinished": whole_sentences(draft) != draft.strip(),
-        "too long": len(said) > LONGEST,
+        "too long": len(said) > longest,
         "foreign": _foreign(draft) and not any(_foreign(line.text) for line in talk),
         "repeats itself": _loops(said),
         "echo": len(told) >= RUN and _shared(said, told) >= ECHO * max(len(said), len(told)),

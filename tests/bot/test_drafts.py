@@ -14,6 +14,7 @@ from bot.consent import SendingResponder
 from bot.dialog import Conversation, Reply, TurnView
 from bot.drafts import Drafted, drafts
 from bot.engine import Engine
+from bot.errors import ServerError, Withheld
 from bot.registry import Draft, Responder
 from bot.sends import Recipient
 from bot.testing import ScriptedSkill
@@ -154,3 +155,40 @@ async def test_who_may_not_see_a_talk_is_not_asked() -> None:
     view = replace(PENDING.view, conversation=replace(PENDING.view.conversation, outside=True))
     found = await drafts(allowed, replace(PENDING, view=view), [("ai", SendingResponder(slow, afar))], 5)
     assert [reply.text for reply in found.replies] == ["From afar."]
+
+
+async def test_one_that_holds_back_or_tells_of_its_reply_is_heard_in_the_trace(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    class Telling:
+        async def propose(self, turn: TurnView, deadline: float, /) -> AsyncIterator[Draft]:
+            assert [reply.text for reply in turn.proposals] == ["The bank's own words."]
+            yield Draft(Reply("That sounds", "told", 2.0), note="begun")
+            yield Draft(Reply("That sounds hard.", "told", 2.0), final=True, note="3 tokens")
+
+    resting, broken = Writer("Whole.", (6,), error=Withheld("it rests")), Writer("", (), error=ServerError("cut off"))
+    with caplog.at_level(logging.INFO):
+        found = await asked(resting, Telling(), broken)
+    assert found.missed == (("./ai.py:0", "withheld: it rests"), ("./ai.py:2", "failed: cut off"))
+    assert found.notes == (("./ai.py:1", "3 tokens"),)
+    assert [reply.text for reply in found.replies] == ["That sounds hard."]
+    assert {record.levelno for record in caplog.records} == {logging.INFO, logging.ERROR}
+
+
+async def test_where_the_guard_refuses_a_final_draft_what_was_shown_before_stands() -> None:
+    slow = Writer("That sounds hard. You are rude!", (18,), final=True)
+    assert answer(await asked(slow, shown=[])) == "That sounds hard."
+    assert answer(await asked(slow)) == "The bank's own words."
+
+
+async def test_what_the_guard_found_anything_in_goes_to_no_other_machine() -> None:
+    engine = Engine((("bank", ScriptedSkill("The bank's own words.")),), Alarm())
+    talk = Conversation("t:1::me", outside=True)
+    pending = engine.understand([(talk, "so low today")], NOON)[0]
+    slow = Writer("All.", (4,), final=True)
+    afar, here = (Recipient("ai", "your words", host, outside=host != "[::1]") for host in ("ai.example.org", "[::1]"))
+    named = [("afar", SendingResponder(slow, (afar,))), ("here", SendingResponder(slow, (here,)))]
+    found = await drafts(allowed, pending, named, 5)
+    assert found.missed == (("afar", "withheld: the guard found something in these words, so they go nowhere"),)
+    assert [reply.text for reply in found.replies] == ["All."]
+    assert slow.closed == [True]

@@ -11,7 +11,7 @@ import pytest
 from bot.config import Figures
 from bot.dialog import Reply, Verdict
 from bot.engine import Engine
-from bot.errors import ConfigError
+from bot.errors import ConfigError, Withheld
 from bot.metrics import Metrics, served
 from bot.registry import Draft, Watch
 from bot.sessions import Sessions
@@ -60,7 +60,8 @@ async def test_slow_responders_that_were_late_or_failed_are_counted(tmp_path: Pa
                 raise self.error
             await asyncio.Event().wait()
 
-    metrics, slow = Metrics(), [("model", Slow(None)), ("./ai.py:ai", Slow(ValueError(SECRET)))]
+    failed, resting = ("./ai.py:ai", Slow(ValueError(SECRET))), ("server", Slow(Withheld("it rests")))
+    metrics, slow = Metrics(), [("model", Slow(None)), failed, resting]
     async with (
         Store.open(f"sqlite+aiosqlite:///{tmp_path / 't.db'}") as store,
         Sessions(Engine((("ok", ScriptedSkill("hm")),)), store, slow, wait=0.02, observer=metrics) as sessions,
@@ -68,6 +69,7 @@ async def test_slow_responders_that_were_late_or_failed_are_counted(tmp_path: Pa
         assert (await sessions.say("web:1:0:ann", SECRET)).text == "hm"
     assert value(metrics, "attune_missed_responders_total", responder="model", how="late") == 1
     assert value(metrics, "attune_missed_responders_total", responder="./ai.py:ai", how="failed") == 1
+    assert value(metrics, "attune_missed_responders_total", responder="server", how="withheld") == 1
 
 
 async def test_what_happens_is_counted(tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ from skills.crisis_resources import Directory, directory, load, months_between
 
 FOLDER = Path(__file__).parents[2] / "configs" / "crisis"
 CHECKED = date(2026, 11, 21)
+LATER = dict.fromkeys(("at", "pt"), date(2026, 11, 29))
+"""When most entries were read, and those of the countries that came later."""
 DIRECTORY = 'country = "international"\nnames = []\n[[entry]]\nkind = "directory"\nname = "D"\nchat = "d.org"\n'
 DIRECTORY += 'source = "https://d.org"\nchecked_on = 2026-11-21\n'
 ENTRY = (
@@ -34,7 +36,7 @@ def small(folder: Path, text: str) -> Directory:
 
 def test_every_country_has_an_emergency_number_and_a_line() -> None:
     countries = {code: held for code, held in directory().countries.items() if code != "international"}
-    assert set(countries) == {"au", "ca", "de", "es", "fr", "gb", "ie", "in", "jp", "kr", "nl", "nz", "us"}
+    assert set(countries) == {"at", "au", "ca", "de", "es", "fr", "gb", "ie", "in", "jp", "kr", "nl", "nz", "pt", "us"}
     for held in countries.values():
         assert [entry.kind for entry in held.entries].count("emergency") == 1
         assert any(entry.kind == "suicide" for entry in held.entries)
@@ -51,9 +53,9 @@ def test_a_place_is_of_one_country_and_as_it_is_read() -> None:
 
 
 def test_every_entry_says_where_and_when_it_was_seen() -> None:
-    for held in directory().countries.values():
+    for code, held in directory().countries.items():
         for entry in held.entries:
-            assert entry.checked_on == CHECKED
+            assert entry.checked_on == LATER.get(code, CHECKED)
             assert re.fullmatch(r"https?://[^/\s]+\.[a-z]+/?\S*", entry.source)
 
 
@@ -77,7 +79,7 @@ def test_old_lines_do_not_come_back(trap: str) -> None:
     [
         ("us", "911", "988"), ("gb", "999", "116 123"), ("ie", "112 or 999", "116 123"), ("ca", "911", "988"),
         ("au", "000", "13 11 14"), ("nz", "111", "1737"), ("in", "112", "14416"), ("fr", "112", "3114"),
-        ("es", "112", "024"), ("nl", "112", "113"), ("kr", "119", "109"),
+        ("es", "112", "024"), ("nl", "112", "113"), ("pt", "112", "1411"), ("at", "112", "142"), ("kr", "119", "109"),
     ],
 )  # fmt: skip
 def test_the_numbers(code: str, emergency: str, line: str) -> None:

@@ -66,7 +66,10 @@ def test_the_versions_are_those_of_the_constraints_and_no_other() -> None:
     [
         (("build", "run"), ("telegram", "discord", "web", "run", "postgresql", "picture")),
         (("build", "run", "writer"), ("writer",)),
-        (("build", "run", "writer", "torch", "research"), ("generate", "train", "search", "research", "parlai")),
+        (
+            ("build", "run", "writer", "torch", "research"),
+            ("openai", "generate", "train", "search", "research", "parlai"),
+        ),
         (PLAIN, ("test",)),
     ],
 )

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from skills import boundaries, generate, persona, retrieve, retrieve_corpus
+from skills import boundaries, generate, persona, retrieve, retrieve_corpus, server
 from skills.encoder import shared_text_encoder
 from skills.sizes import BASE
 
@@ -91,6 +91,7 @@ def test_every_block_is_closed_and_is_run_or_compared() -> None:
 def test_the_scores_are_those_of_the_skills() -> None:
     rows = dict(re.findall(r"^\| `([\w.]+)` \| ([\d.]+(?: to [\d.]+)?) \|", PAGE, re.MULTILINE))
     named = {"persona": persona.SURE, "memory": persona.SURE, "generate": generate.SCORE}
+    named["server"] = server.SCORE
     named["boundaries"] = boundaries.FIXED
     assert {name: float(rows[name]) for name in named} == named
     assert (

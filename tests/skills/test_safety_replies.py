@@ -37,7 +37,7 @@ def test_a_husband_on_his_way_is_no_help() -> None:
 
 def test_when_it_is_not_safe_to_write_nothing_more_is_asked() -> None:
     text = last("my husband hits me", "no", country="au")
-    assert text.startswith("Then please stop here.")
+    assert text.startswith("Please stop here.")
     assert "000" in text
     assert "?" not in text
 

@@ -9,11 +9,8 @@ from agents.verdicts.item import Item
 from worlds.studies.judging import LETTERS, MARKS
 from worlds.studies.pre_chat import ASKED
 from worlds.studies.sections import Question
-from worlds.studies.study import BEFORE, COMPARE, Loaded
-
-TIED = (("Both are equally good", "equal"), ("Neither is good", "neither"))
-BOTH = (("the first", "a"), ("the second", "b"), ("both alike", "equal"), ("neither", "neither"))
-"""What may be said of two replies, and of two talks."""
+from worlds.studies.study import BEFORE, Loaded
+from worlds.studies.wording import between_replies, between_talks
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +35,8 @@ def fields(loaded: Loaded, item: Item) -> tuple[Field, ...]:
                 Field(name, text, tuple((option, option) for option in options))
                 for name, (text, options) in ASKED.items()
             )
-        case "chat" if item.id == COMPARE:
-            return tuple(Field(one.name, one.text, BOTH) for one in study.compare)
+        case "chat" if loaded.compares(item):
+            return tuple(Field(one.name, one.text, between_talks(study, one)) for one in study.compare)
         case "chat":
             return tuple(_scale(one, letters, one.text) for one in study.question)
         case "rating":
@@ -49,8 +46,7 @@ def fields(loaded: Loaded, item: Item) -> tuple[Field, ...]:
             marks = tuple((mark, mark) for mark in MARKS)
             return tuple(Field(letter, f"Reply {letter} is:", marks, letter) for letter in letters)
         case _:
-            either = tuple((letter, letter.lower()) for letter in letters)
-            return (Field("choice", study.prompt, (*either, *TIED)),)
+            return (Field("choice", study.prompt, between_replies(study)),)
 
 
 def form(asked: Sequence[Field], answers: str) -> dict[str, str] | None:

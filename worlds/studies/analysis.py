@@ -4,37 +4,25 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations, zip_longest
 from statistics import median
 
-import msgspec
 import numpy as np
 from scipy.stats import false_discovery_control, wilcoxon  # type: ignore[import-untyped]
 
 from agents.metrics import agreement
-from agents.metrics.significance import sign_test
 from agents.metrics.wilson import wilson
 from worlds.studies import annotated
-from worlds.studies.judging import MARKS, TIES, Choice, Compared, Judgement, Ranking, Rating
+from worlds.studies.judging import MARKS, Ranking, Rating
 from worlds.studies.ledger import Participation
 from worlds.studies.pre_chat import INTENSITY
-from worlds.studies.quality import exclusion
-from worlds.studies.strength import strengths
+from worlds.studies.preferences import choices, comparisons, over_talks
+from worlds.studies.quality import Judged, exclusion
 from worlds.studies.study import Loaded
 from worlds.studies.tables import Table
 
 NEAR = 2
 """What is within so many standard errors of the best is marked, as Rashkin et al. (2019) print it bold."""
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A judgement that counts, whose it is, and the contestants that it is of, in its order."""
-
-    participant: str
-    judgement: Judgement
-    names: tuple[str, ...]
 
 
 def tables(loaded: Loaded, everybody: Sequence[Participation]) -> list[Table]:
@@ -53,13 +41,18 @@ def tables(loaded: Loaded, everybody: Sequence[Participation]) -> list[Table]:
         case "rating":
             found += ratings(loaded, judged)
         case "ab":
-            found += choices(judged)
+            found += choices(loaded, judged)
+        case "ab_turns":
+            found += choices(loaded, judged)
+            found.append(over_talks(judged))
         case "ranking":
             found += rankings(judged)
         case "annotation":
             found += annotated.tables(loaded, counted)
         case "chat":
             found += ratings(loaded, judged)
+            found += comparisons(loaded, judged)
+        case "acute":
             found += comparisons(loaded, judged)
     return found
 
@@ -115,40 +108,6 @@ def ratings(loaded: Loaded, judged: Sequence[Judged]) -> Iterator[Table]:
             yield _pairs(question.name, by_item)
 
 
-def choices(judged: Sequence[Judged]) -> Iterator[Table]:
-    """Wins, ties and the sign test of each pair; with more than two contestants also their strengths."""
-    counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    for one in judged:
-        given = one.judgement.given
-        if isinstance(given, Choice):
-            left, right = sorted(one.names)
-            counts[left, right][given.tie or one.names[given.preferred or 0]] += 1
-    rows = []
-    for (left, right), found in sorted(counts.items()):
-        wins, losses = found[left], found[right]
-        share = wilson(wins, wins + losses).percent()
-        cells = (str(wins), str(losses), *(str(found[tie]) for tie in TIES))
-        rows.append((f"{left} : {right}", *cells, f"{share:.0f}", f"{sign_test(wins, losses):.3f}"))
-    head = ("", "first", "second", *TIES, "first of the decided, %", "p")
-    yield Table("Choices", head, tuple(rows), "p: two-sided exact sign test over the decided.")
-    names = sorted({name for pair in counts for name in pair})
-    if len(names) > 2:
-        yield _strengths(names, judged)
-
-
-def comparisons(loaded: Loaded, judged: Sequence[Judged]) -> Iterator[Table]:
-    """Of each question about both bots what `choices` has (Liu et al. 2021, Table 5)."""
-    for question in loaded.study.compare:
-        both = [(one, one.judgement.given) for one in judged]
-        chosen = [
-            replace(one, judgement=msgspec.structs.replace(one.judgement, given=given.choices[question.name]))
-            for one, given in both
-            if isinstance(given, Compared)
-        ]
-        for table in choices(chosen):
-            yield replace(table, title=f"{question.name}: {question.text}")
-
-
 def rankings(judged: Sequence[Judged]) -> Iterator[Table]:
     """Of each contestant the shares of good, okay and bad (Xie & Pu 2021, Table 5)."""
     marks: dict[str, Counter[str]] = defaultdict(Counter)
@@ -178,26 +137,6 @@ def _pairs(question: str, by_item: dict[str, dict[str, list[float]]]) -> Table:
     cells = [(*row, f"{p:.3f}", f"{q:.3f}") for row, p, q in zip(rows, found, corrected, strict=True)]
     note = "p: Wilcoxon's signed ranks over items; q: corrected after Benjamini and Hochberg."
     return Table(f"{question}: pairs", ("", "items", "gap", "p", "q"), tuple(cells), note)
-
-
-def _strengths(names: Sequence[str], judged: Sequence[Judged]) -> Table:
-    people = sorted({one.participant for one in judged})
-    counts = np.zeros((len(people), len(names), len(names), 2), np.int64)
-    for one in judged:
-        given = one.judgement.given
-        if not isinstance(given, Choice):
-            continue
-        first, second = (names.index(name) for name in one.names)
-        who = people.index(one.participant)
-        if given.preferred is None:
-            counts[who, first, second, 1] += 1
-            counts[who, second, first, 1] += 1
-        else:
-            won, lost = (first, second) if given.preferred == 0 else (second, first)
-            counts[who, won, lost, 0] += 1
-    rows = [(one.name, f"{one.value:+.2f}", f"{one.low:+.2f} to {one.high:+.2f}") for one in strengths(names, counts)]
-    note = "Bradley-Terry with ties (Davidson 1970), natural logarithms; intervals by resampling participants."
-    return Table("Strengths", ("", "strength", "95 %"), tuple(rows), note)
 
 
 def _agreement(judged: Sequence[Judged], question: str) -> str:

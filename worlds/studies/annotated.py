@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from typing import TypeVar
 
 from agents.metrics import agreement
 from agents.metrics.intervals import DRAWS, interval
@@ -17,8 +17,9 @@ from worlds.studies.codebook import BESIDE
 from worlds.studies.judging import Labelled
 from worlds.studies.ledger import Participation
 from worlds.studies.study import AGAIN, Loaded
-from worlds.studies.tables import Table
+from worlds.studies.tables import NOTHING, Table
 
+U = TypeVar("U")
 OTHER = "another label"
 
 Given = Mapping[str, Mapping[str, str]]
@@ -71,7 +72,7 @@ def _agreement(loaded: Loaded, labels: Given) -> Table:
     rows = []
     for name, wanted in (("blind", True), ("with suggestions", False)):
         units = [list(labels[item].values()) for item in labels if blind.get(item) is wanted and len(labels[item]) > 1]
-        rows.append((name, str(len(units)), _interval(units, _alpha)))
+        rows.append((name, str(len(units)), _interval(units, agreement.resampled_alpha)))
     again = [
         (labels[item][who], label)
         for name in labels
@@ -79,7 +80,7 @@ def _agreement(loaded: Loaded, labels: Given) -> Table:
         for who, label in labels[name].items()
         if who in labels[item]
     ]
-    rows.append(("the same person twice", str(len(again)), _interval(again, _kappa)))
+    rows.append(("the same person twice", str(len(again)), _interval(again, agreement.resampled_kappa)))
     note = (
         "Krippendorff's alpha, nominal, over items that two or more labelled, none and unsure among the labels; of the "
         f"same person Cohen's kappa. Intervals by {DRAWS} resamples of the items."
@@ -87,17 +88,9 @@ def _agreement(loaded: Loaded, labels: Given) -> Table:
     return Table("Agreement", ("", "items", "agreement"), tuple(rows), note)
 
 
-def _alpha(units: Sequence[Sequence[str]]) -> float:
-    return agreement.krippendorff(list(zip_longest(*units)))
-
-
-def _kappa(pairs: Sequence[Sequence[str]]) -> float:
-    return agreement.cohen([first for first, _ in pairs], [second for _, second in pairs])
-
-
-def _interval(units: Sequence[Sequence[str]], measure: Callable[[Sequence[Sequence[str]]], float]) -> str:
+def _interval(units: Sequence[U], measure: Callable[[Sequence[U]], Callable[[agreement.Rows], float]]) -> str:
     """The measure, resampled over the items; resamples in which nothing varies say nothing."""
-    return f"{interval(len(units), lambda rows: measure([units[row] for row in rows])):.2f}" if units else "–"
+    return f"{interval(len(units), measure(units)):.2f}" if units else NOTHING
 
 
 def _taken(loaded: Loaded, labels: Given) -> Table:

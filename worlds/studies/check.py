@@ -31,7 +31,7 @@ def load(path: Path) -> Loaded:
 def problems(loaded: Loaded) -> list[str]:
     """What is wrong with a study, in words; nothing where it can be run."""
     match loaded.study.kind:
-        case "chat":
+        case "chat" | "ab_turns":
             own = _of_talks(loaded.study)
         case "annotation":
             own = _of_annotation(loaded)
@@ -57,31 +57,43 @@ def _of_questions(study: Study) -> Iterator[str]:
         yield "a rating needs at least one [[question]]"
     if study.kind not in ("rating", "chat") and study.question:
         yield f"[[question]] belongs to a rating or a chat, not to kind {study.kind!r}"
-    if study.kind not in ("chat", "wizard_of_oz") and study.bots:
-        yield f"bots belong to a chat or a Wizard of Oz, not to kind {study.kind!r}"
-    chats = {"[[compare]]": study.compare, "pre_chat": study.pre_chat, "each_turn": study.each_turn}
-    for name in (name for name, said in chats.items() if said and study.kind != "chat"):
-        yield f"{name} belongs to a chat, not to kind {study.kind!r}"
+    if study.kind not in ("chat", "ab_turns", "wizard_of_oz") and study.bots:
+        yield f"bots belong to a chat, 'ab_turns' or a Wizard of Oz, not to kind {study.kind!r}"
+    if study.kind not in ("chat", "acute") and study.compare:
+        yield f"[[compare]] belongs to a chat or 'acute', not to kind {study.kind!r}"
+    for name, said in (("pre_chat", study.pre_chat), ("each_turn", study.each_turn)):
+        if said and study.kind != "chat":
+            yield f"{name} belongs to a chat, not to kind {study.kind!r}"
     if study.kind not in SITUATED and study.situation:
         yield f"[[situation]] belongs to {' or '.join(map(repr, SITUATED))}, not to kind {study.kind!r}"
     if study.kind != "annotation" and study.annotation != Annotation():
         yield f"[annotation] belongs to an annotation, not to kind {study.kind!r}"
+    yield from _of_wording(study)
+
+
+def _of_wording(study: Study) -> Iterator[str]:
     names = [one.name for one in study.question] + [one.name for one in study.compare]
     if len(set(names)) < len(names):
         yield "two questions have one name"
     for one in study.question:
         if len(one.anchors) not in (2, 3):
             yield f"question {one.name}: anchors are two, of the ends, or three with the middle, not {len(one.anchors)}"
+    for asked in study.compare:
+        if asked.choice.count("{speaker}") != 1 or "{" in asked.choice.replace("{speaker}", ""):
+            yield f"question {asked.name}: choice has one {{speaker}}, where the talk's speaker is named"
 
 
 def _of_items(loaded: Loaded) -> Iterator[str]:
     study = loaded.study
     there = sorted({reply.source for item in loaded.items for reply in item.candidates})
-    for name in filter(None, (*study.contestants, study.quality.gold)):
+    grouped = [name for group in study.groups.values() for name in group]
+    for name in filter(None, (*study.contestants, *grouped, study.quality.gold)):
         if name not in there:
             yield f"contestants: no item has a reply of {name!r} (there are: {', '.join(there)})"
     yield from _of_file(loaded)
-    least, most = (1 if study.kind == "rating" else 2), (2 if study.kind == "ab" else items.MOST)
+    if study.kind == "acute" and not study.compare:
+        yield "a study of kind 'acute' needs a [[compare]] about two talks"
+    least, most = (1 if study.kind == "rating" else 2), (2 if study.kind in ("ab", "acute") else items.MOST)
     if wrong := [item.id for item in loaded.items if not least <= len(loaded.shown(item)) <= most]:
         between = f"{least}" if least == most else f"{least} to {most}"
         yield f"item {wrong[0]} has not {between} replies of the contestants: name them in `contestants`"
@@ -101,21 +113,22 @@ def _of_annotation(loaded: Loaded) -> Iterator[str]:
 def _of_file(loaded: Loaded) -> Iterator[str]:
     """What no file of items may lack, whatever is said of them."""
     study = loaded.study
-    if copied := [item.id for item in loaded.items if not item.context]:
+    if study.kind != "acute" and (copied := [item.id for item in loaded.items if not item.context]):
         yield f"item {copied[0]} names a corpus and holds no context of its own, as {len(copied)} do"
     if study.per_participant > len(loaded.items):
         yield f"per_participant = {study.per_participant}, but {study.items} has {len(loaded.items)} items"
 
 
 def _of_talks(study: Study) -> Iterator[str]:
-    if len(study.bots) not in (1, 2) or len({Path(bot).stem for bot in study.bots}) < len(study.bots):
-        yield 'a chat has one bot or two of different names: bots = ["default", "free"]'
-    if not (study.question or study.compare):
+    counts, said = ((2,), "two bots") if study.kind == "ab_turns" else ((1, 2), "one bot or two")
+    if len(study.bots) not in counts or len({Path(bot).stem for bot in study.bots}) < len(study.bots):
+        yield f'a study of kind {study.kind!r} has {said} of different names: bots = ["default", "free"]'
+    if study.kind == "chat" and not (study.question or study.compare):
         yield "a chat needs a [[question]] about each talk or a [[compare]] of both"
     if study.compare and len(study.bots) != 2:
         yield "[[compare]] needs two bots"
     if study.items or study.contestants or study.quality.gold:
-        yield "a chat has no items, contestants or gold"
+        yield f"a study of kind {study.kind!r} has no items, contestants or gold: people write with its bots"
 
 
 def _of_collection(loaded: Loaded) -> Iterator[str]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 COLLECTIONS = ("speaker_listener", "seeker_supporter", "self_dialog", "wizard_of_oz")
 SETS = ("esc_judge", "coherence")
 """Stock questions beside those that come with each kind."""
-KINDS = ("rating", "ab", "ranking", "annotation", "chat", *COLLECTIONS)
+KINDS = ("rating", "ab", "acute", "ab_turns", "ranking", "annotation", "chat", *COLLECTIONS)
 
 
 def commands() -> tuple[click.Command, ...]:
@@ -48,6 +48,10 @@ def new(path: Path, kind: str, questions: str | None) -> None:
     if kind in ("rating", "ab", "ranking"):
         click.echo("Its items come next, for instance:")
         click.echo(f"  attune judge compare default given --out {items} --count 60")
+    elif kind == "acute":
+        click.echo("Its pairs of talks come next, for instance:")
+        click.echo("  attune judge self-chat default free --out talks.jsonl")
+        click.echo(f"  attune judge pair talks.jsonl --out {path.parent / 'pairs.jsonl'}")
     elif kind == "annotation":
         click.echo("Its items come next, for instance:")
         click.echo(f"  attune annotate items edos --datapath DIR --out {items} --count 200")
@@ -80,15 +84,15 @@ def _sizes(loaded: Loaded) -> str:
         case "chat":
             bots = f"{len(study.bots)} bots" if len(study.bots) > 1 else "one bot"
             return f"talks with {bots} of at least {study.turns} messages each"
-        case "speaker_listener":
-            return f"two talks of {long} for each pair"
-        case "seeker_supporter":
-            return f"a talk of {long} for each pair"
+        case "speaker_listener" | "seeker_supporter":
+            return f"{'two talks' if study.kind == 'speaker_listener' else 'a talk'} of {long} for each pair"
         case "wizard_of_oz":
             return f"a talk of {long} for each pair about one of {len(study.situation)} situations"
         case "self_dialog":
             each = f"{study.per_participant} for each participant"
             return f"{len(study.situation)} situations, {each}, talks of {long} unless they say otherwise"
+        case "ab_turns":
+            return f"{study.turns} choices between the answers of {' and '.join(study.bots)}"
         case _:
             return f"{len(loaded.items)} items, {study.per_participant} for each participant"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Literal, assert_never, get_args
 
@@ -47,7 +48,10 @@ class Ranking(msgspec.Struct, frozen=True, tag="ranking"):
 
 
 class Compared(msgspec.Struct, frozen=True, tag="compare"):
-    """By question, the choice between two bots after a talk with each (Liu et al. 2021, section 6.4)."""
+    """By question, the choice between two talks: those with both bots (Liu et al. 2021, section 6.4), or two that
+
+    somebody read (Li et al. 2019).
+    """
 
     choices: dict[str, Choice]
 
@@ -90,30 +94,29 @@ def talks_of(loaded: Loaded, participant: str) -> list[str]:
 
 def read(loaded: Loaded, item: Item, shown: Sequence[int], form: Mapping[str, str]) -> Given:
     """What a form says. Raises StudyError that names the reply and what may be said of it."""
-    places = loaded.shown(item)
+    study, places = loaded.study, loaded.shown(item)
     letters = {place: LETTERS[at] for at, place in enumerate(shown)}
-    match loaded.study.kind:
+    match study.kind:
         case "chat" if item.id == BEFORE:
             return pre_chat.read(form)
-        case "chat" if item.id == COMPARE:
-            by_letter = {letter.lower(): places.index(place) for place, letter in letters.items()}
-            asked_both = [one.name for one in loaded.study.compare]
-            return Compared({name: _choice({"choice": form.get(name, "")}, by_letter, name) for name in asked_both})
+        case "chat" | "acute" if loaded.compares(item):
+            by_letter, ties = {letter.lower(): places.index(place) for place, letter in letters.items()}, study.ties
+            asked_both = [one.name for one in study.compare]
+            return Compared({name: _choice(form.get(name, ""), by_letter, ties, f"{name}: ") for name in asked_both})
         case "rating" | "chat":
-            asked = loaded.study.question
+            asked = study.question
             told = {place: [_point(form, letters[place], one.name, one.points) for one in asked] for place in shown}
             return Rating({one.name: tuple(told[place][at] for place in places) for at, one in enumerate(asked)})
         case "ab" | "seeker_supporter":
-            return _choice(form, {letter.lower(): places.index(place) for place, letter in letters.items()})
+            by_letter = {letter.lower(): places.index(place) for place, letter in letters.items()}
+            return _choice(form.get("choice", ""), by_letter, study.ties)
         case "ranking":
             marks = {place: _mark(form, letters[place]) for place in shown}
             return Ranking(tuple(marks[place] for place in places))
         case "annotation":
             return _label(loaded, form)
-        case "speaker_listener" | "self_dialog" | "wizard_of_oz":
+        case _:
             raise StudyError("nothing is judged in a collection of talks")
-        case kind:
-            assert_never(kind)
 
 
 def written(loaded: Loaded, item: Item, shown: Sequence[int], given: Given) -> dict[str, str]:
@@ -144,8 +147,11 @@ def written(loaded: Loaded, item: Item, shown: Sequence[int], given: Given) -> d
 def best(given: Given) -> frozenset[int] | None:
     """The judged replies that nothing was put above, by their number; None of a tie between all."""
     match given:
-        case Compared() | Labelled() | Before():
+        case Labelled() | Before():
             return None
+        case Compared(choices):
+            won = Counter(one.preferred for one in choices.values() if one.preferred is not None)
+            return frozenset({won.most_common(1)[0][0]}) if won[0] != won[1] else None
         case Choice(preferred):
             return None if preferred is None else frozenset({preferred})
         case Ranking(marks):
@@ -198,14 +204,13 @@ def _told(given: Choice, letters: Sequence[str]) -> str:
     return given.tie or letters[given.preferred or 0].lower()
 
 
-def _choice(form: Mapping[str, str], letters: Mapping[str, int], what: str = "") -> Choice:
-    value = form.get("choice", "")
-    for tie in TIES:
+def _choice(value: str, letters: Mapping[str, int], ties: bool, what: str = "") -> Choice:
+    for tie in TIES if ties else ():
         if value == tie:
             return Choice(tie=tie)
     if value not in letters:
         named = ", ".join(letter.upper() for letter in sorted(letters))
-        raise StudyError(f"{what}{': ' if what else ''}choose one of {named}, equal and neither")
+        raise StudyError(f"{what}choose one of {named}{', equal and neither' if ties else ''}")
     return Choice(letters[value])
 
 

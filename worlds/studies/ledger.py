@@ -124,11 +124,12 @@ class Ledger(StudyStore):
     def _assign(self, tx: Transaction, participant: str) -> Sequence[str]:
         """The items that were laid before the fewest, among equals by seed, in an order drawn for the participant.
 
-        Of a chat both talks, the one with either bot first as often, and then the comparison; where two people have
-        roles the one that is lacking: of support talks with what it has to learn, a wizard's, or a user's situation.
+        Of a chat both talks, the one with either bot first as often, and then the comparison, by turns all of these;
+        where two people have roles the one that is lacking: of support talks with what it has to learn, a wizard's, or
+        a user's situation.
         """
         study, name = self._loaded.study, self._loaded.name
-        if study.kind == "chat":
+        if study.kind in ("chat", "ab_turns"):
             return talks_of(self._loaded, participant)
         held = self._assigned(tx)
         match study.kind:

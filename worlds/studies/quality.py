@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from worlds.studies.judging import Choice, Judgement, answer, earns
 from worlds.studies.ledger import Participation
 from worlds.studies.study import BEFORE, Loaded
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A judgement that counts, whose it is, and the contestants that it is of, in its order."""
+
+    participant: str
+    judgement: Judgement
+    names: tuple[str, ...]
 
 
 def points(loaded: Loaded, participation: Participation) -> tuple[int, int]:

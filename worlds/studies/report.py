@@ -15,10 +15,12 @@ import msgspec
 from bot.files import put
 from bot.frontends.web.draw import environment
 from worlds.studies import analysis, chatted, collected, dialogs, pre_chat, supported
+from worlds.studies.ab_turns import Duet
 from worlds.studies.judging import Choice, Compared, Given, Labelled, Ranking, Rating
 from worlds.studies.ledger import Participation
 from worlds.studies.pre_chat import Before
 from worlds.studies.quality import exclusion
+from worlds.studies.rooms import Kept
 from worlds.studies.study import Loaded
 from worlds.studies.tables import Table
 
@@ -54,8 +56,22 @@ def tables(loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[An
             return [*found, supported.table(kept)]
         case "self_dialog" | "wizard_of_oz":
             return [*found, *dialogs.tables(kept)]
+        case "ab_turns":
+            return [*found, turns(kept)]
         case _:
             return found
+
+
+def turns(kept: Sequence[Kept[Duet]]) -> Table:
+    """What became of talks with two bots at once, of everybody, also of those who are left out above."""
+    rooms = [one.room for one in kept]
+    rows = (
+        ("talks", str(len(rooms))),
+        ("turns that were judged", str(sum(len(room.judged) for room in rooms))),
+        ("turns in which both said the same", str(sum(room.same for room in rooms))),
+        ("talks interrupted: somebody may have been in danger", str(sum(bool(room.lead) for room in rooms))),
+    )
+    return Table("Talks with two bots", ("", "count"), rows)
 
 
 def html(

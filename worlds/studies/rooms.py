@@ -23,7 +23,8 @@ from bot.store.database import Database
 from bot.store.tables import study_room
 from bot.store.transaction import Transaction
 from skills.labels import EMOTIONS
-from worlds.studies import room, self_dialog, support, wizard_of_oz
+from worlds.studies import ab_turns, room, self_dialog, support, wizard_of_oz
+from worlds.studies.ab_turns import Duet
 from worlds.studies.ledger import StudyStore
 from worlds.studies.meeting import Meeting, Talk
 from worlds.studies.room import Room
@@ -94,7 +95,8 @@ class Rooms(StudyStore, ABC, Generic[M]):
     def _join(self, tx: Transaction, participant: str, joined: Any, at: datetime) -> M:
         if known := self._of(tx, participant):
             return known.room
-        self._assigned(tx)  # or, in PostgreSQL, two who come at once would both wait, each in a room of their own
+        if self._pairs:  # or, in PostgreSQL, two who come at once would both wait, each in a room of their own
+            self._assigned(tx)
         since = at - timedelta(minutes=self._loaded.study.collection.wait)
         free = (study_room.c.second.is_(None), study_room.c.open, study_room.c.at >= since)
         waiting = select(study_room).where(self._mine, *free).order_by(study_room.c.number).with_for_update()
@@ -206,13 +208,23 @@ class WritingRooms(Rooms[Writing]):
         return self_dialog.advance(found, participant, event)
 
 
-AnyRooms = SpeakerListenerRooms | SupportRooms | WritingRooms | OzRooms
-AnyRoom = Room | Support | Writing | Oz
+class DuetRooms(Rooms[Duet]):
+    """One person writes with two bots, and meets nobody else."""
+
+    _kind, _pairs = Duet, False
+
+    def _advance(self, found: Duet, participant: str, event: ab_turns.Event) -> Duet:
+        return ab_turns.advance(found, participant, event, ab_turns.plan(self._loaded, participant, found))
+
+
+AnyRooms = SpeakerListenerRooms | SupportRooms | WritingRooms | OzRooms | DuetRooms
+AnyRoom = Room | Support | Writing | Oz | Duet
 OF: Mapping[Kind, type[AnyRooms]] = {
     "speaker_listener": SpeakerListenerRooms,
     "seeker_supporter": SupportRooms,
     "self_dialog": WritingRooms,
     "wizard_of_oz": OzRooms,
+    "ab_turns": DuetRooms,
 }
 
 

@@ -30,10 +30,14 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Comparison(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """[[compare]]: a question about both bots of a chat, answered by one of them, equal or neither."""
+    """[[compare]]: a question about two talks, with both bots of a chat or laid side by side, answered by one of them,
+
+    equal or neither. `choice` is how that is put of a talk that is read, with {speaker} in the place of its speaker.
+    """
 
     name: Name
     text: Words
+    choice: Words = "{speaker}"
 
 
 class Pay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

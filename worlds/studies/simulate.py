@@ -19,7 +19,7 @@ from worlds.studies.ledger import Ledger
 from worlds.studies.pre_chat import ASKED
 from worlds.studies.progress import Agreed, Began, Judged, Progress, Stopped, Surveyed
 from worlds.studies.quality import attentive
-from worlds.studies.study import BEFORE, COMPARE, Loaded
+from worlds.studies.study import BEFORE, Loaded
 
 NOISE, TIE, LEAVES = 0.8, 0.25, 0.05
 """How far answers stray from a contestant's quality, within which two are alike, and how many stop on the way."""
@@ -70,22 +70,24 @@ async def simulate(loaded: Loaded, ledger: Ledger, number: int) -> str:
 
 
 def _given(loaded: Loaded, item: Item, rng: random.Random) -> Given:
+    ties = loaded.study.ties
     felt = [quality(loaded, item.candidates[at].source) + rng.gauss(0, NOISE) for at in loaded.shown(item)]
     if item.id == BEFORE:
         return pre_chat.read({name: rng.choice(options) for name, (_, options) in ASKED.items()})
-    if item.id == COMPARE:
-        return Compared({one.name: _choice(felt) for one in loaded.study.compare})
+    if loaded.compares(item):
+        asked_both = [one.name for one in loaded.study.compare]
+        return Compared({name: _choice([each + rng.gauss(0, NOISE / 2) for each in felt], ties) for name in asked_both})
     match loaded.study.kind:
         case "rating" | "chat":
             asked = loaded.study.question
             return Rating({one.name: tuple(_point(each, one.points, rng) for each in felt) for one in asked})
-        case "ab":
-            return _choice(felt)
+        case "ab" | "ab_turns":
+            return _choice(felt, ties)
         case "ranking":
             return Ranking(tuple(MARKS[0 if each > 0.5 else 1 if each > -0.5 else 2] for each in felt))
         case "annotation":
             return _label(loaded, item, rng)
-        case "speaker_listener" | "seeker_supporter" | "self_dialog" | "wizard_of_oz":
+        case _:
             raise StudyError("nothing is judged in a collection of talks")
 
 
@@ -102,8 +104,8 @@ def _label(loaded: Loaded, item: Item, rng: random.Random) -> Labelled:
     return Labelled(suggested[0] if led else true)
 
 
-def _choice(felt: Sequence[float]) -> Choice:
-    if abs(felt[0] - felt[1]) < TIE:
+def _choice(felt: Sequence[float], ties: bool) -> Choice:
+    if ties and abs(felt[0] - felt[1]) < TIE:
         return Choice(tie=TIES[int(sum(felt) < 0)])
     return Choice(int(felt[1] > felt[0]))
 

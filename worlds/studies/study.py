@@ -1,6 +1,6 @@
 """A study is one TOML file: its kind, its items, its questions with their exact wording, consent, pay, rules, codes.
 
-kind = "rating"                  # or ab, ranking, annotation, chat, and those that collect talks: `COLLECTIONS`
+kind = "rating"                  # or another `Kind`
 title = "How do these replies feel?"
 items = "items.jsonl"            # made by `attune judge compare`; a path from the file's folder
 per_participant = 10
@@ -46,7 +46,7 @@ from worlds.studies.wizard_of_oz import WIZARD
 Collects = Literal["speaker_listener", "seeker_supporter", "self_dialog", "wizard_of_oz"]
 COLLECTIONS: tuple[Collects, ...] = get_args(Collects)
 """Kinds in which people write talks, and nothing is judged."""
-Kind = Literal["rating", "ab", "ranking", "annotation", "chat", Collects]
+Kind = Literal["rating", "ab", "acute", "ab_turns", "ranking", "annotation", "chat", Collects]
 Outcome = Literal["completed", "no_consent", "under_age", "failed_attention", "screened_out", "stopped"]
 """How a participant's way ends; who stops is paid in full, as is who did not pass a supporter's exam."""
 BEFORE, COMPARE = "before", "compare"
@@ -62,9 +62,10 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The whole file. `codes` are completion codes by outcome, put into `returns` in the place of {code}.
 
     A chat has no items but `bots`, bot files or names of some in configs/, with each of which `turns` messages are
-    written at least; the one of a Wizard of Oz drafts what the wizard may send. `pre_chat`: a survey comes before the
-    talks; `each_turn` is asked about every reply, with yes and no, where it isn't empty. `mturk`: it may be framed by
-    Mechanical Turk, and hands its work in there.
+    written at least; with two at once, `turns` answers are chosen; the one of a Wizard of Oz drafts what the wizard may
+    send. `pre_chat`: a survey comes before the talks; `each_turn` is asked about every reply, with yes and no, where it
+    isn't empty. Without `ties` one of two is to be preferred; `groups` are contestants of which a report has averages.
+    `mturk`: it may be framed by Mechanical Turk, and hands its work in there.
     """
 
     kind: Kind
@@ -81,8 +82,10 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     per_participant: Count = 10
     seed: int = 7
     contestants: tuple[str, ...] = ()
+    groups: dict[str, tuple[str, ...]] = {}
     question: tuple[Question, ...] = ()
     prompt: str = "Which reply would you rather get?"
+    ties: bool = True
     quality: Quality = Quality()
     collection: Collection = Collection()
     annotation: Annotation = Annotation()
@@ -95,6 +98,11 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     def collects(self) -> bool:
         """People write talks, and nothing is judged."""
         return self.kind in COLLECTIONS
+
+    @property
+    def goes_back(self) -> bool:
+        """Items may be left out, and gone back to: not where a talk has gone on since."""
+        return not self.collects and self.kind != "ab_turns"
 
     @property
     def pairs(self) -> bool:
@@ -140,11 +148,20 @@ class Loaded(msgspec.Struct, frozen=True):
         drawn = hashlib.sha256(f"{self.name} {self.study.seed} {item.id}".encode()).digest()
         return not item.candidates or drawn[0] / 256 < self.study.annotation.blind
 
+    def compares(self, item: Item) -> bool:
+        """Whether the questions of the study are asked about two talks at once."""
+        return self.study.kind == "acute" or item.id == COMPARE
+
     def shown(self, item: Item) -> tuple[int, ...]:
-        """The places of the replies that are judged: those of the contestants, or all; in a ranking also gold."""
-        chosen = frozenset(self.study.contestants)
+        """The places of the replies that are judged: those of the contestants, or all; in a ranking also gold, and all
+
+        of a check pair of talks.
+        """
+        chosen, gold = frozenset(self.study.contestants), self.study.quality.gold
         if chosen and self.study.kind == "ranking":
-            chosen |= {self.study.quality.gold}
+            chosen |= {gold}
+        if self.study.kind == "acute" and any(reply.source == gold for reply in item.candidates):
+            chosen = frozenset()
         return tuple(place for place, reply in enumerate(item.candidates) if not chosen or reply.source in chosen)
 
     def gold(self, item: Item) -> int | None:
@@ -183,8 +200,13 @@ def _items(study: Study, folder: Path, learnt: Sequence[Lesson]) -> tuple[Item, 
     match study.kind:
         case "chat":
             return talks(study)
+        case "ab_turns":
+            replies = tuple(Candidate("", Path(bot).stem) for bot in study.bots)
+            return tuple(Item(turn_name(number + 1), "turns", (), replies) for number in range(study.turns))
         case "annotation":
             return tuple(items.load(folder / study.items, fewest=0))
+        case "acute":
+            return tuple(items.load(folder / study.items, whole=True))
         case _:
             return tuple(items.load(folder / study.items))
 
@@ -207,6 +229,11 @@ def conversation(study: str, bot: str, participant: str) -> str:
     That person is known to `bot.people` as study:PARTICIPANT.
     """
     return f"study:{study}:{bot}:{participant}"
+
+
+def turn_name(number: int) -> str:
+    """What the judged turn of that number is called as an item."""
+    return f"turn-{number}"
 
 
 def talks(study: Study) -> tuple[Item, ...]:

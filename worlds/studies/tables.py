@@ -8,15 +8,22 @@ from statistics import mean
 
 from worlds.studies.meeting import TWO, Meeting
 
+NOTHING = "–"
+"""Stands where there is nothing to count."""
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Cells as they are printed; `note` says how to read them."""
+    """Cells as they are printed; `note` says how to read them. `shades` are colours of as many cells of each row, from
+
+    the second column on, for a picture of them.
+    """
 
     title: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     note: str = ""
+    shades: tuple[tuple[str, ...], ...] = ()
 
     def lines(self) -> Iterator[str]:
         """As text, the first column to the left and all others to the right."""

@@ -87,7 +87,7 @@ def open_talks(url: str, loaded: Loaded) -> AbstractAsyncContextManager[Talks | 
 
 def built(loaded: Loaded) -> list[Engine]:
     """Every bot of a study; ConfigError or StudyError where one can't be built, or would send words elsewhere."""
-    configs = [read(_file(loaded, bot)) for bot in loaded.study.bots]
+    configs = [read(file_of(loaded, bot)) for bot in loaded.study.bots]
     if off := [config.path for config in configs if config.guard is None]:
         raise StudyError(f"{off[0]}: the safety guard is off: nobody in a study talks with such a bot")
     if slow := [config.path for config in configs if config.responders]:
@@ -97,6 +97,6 @@ def built(loaded: Loaded) -> list[Engine]:
     return engines
 
 
-def _file(loaded: Loaded, bot: str) -> str | Path:
+def file_of(loaded: Loaded, bot: str) -> str | Path:
     """A bot file beside the study, or the name of one in configs/."""
     return loaded.path.parent / bot if bot.endswith(".toml") else bot

@@ -16,6 +16,7 @@ from worlds.studies.ledger import Ledger
 from worlds.studies.rooms import AnyRooms
 from worlds.studies.study import Loaded
 from worlds.studies.talks import Talks
+from worlds.studies.two_bots import TwoBots
 from worlds.web.tokens import Tokens
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -26,7 +27,10 @@ R = TypeVar("R", bound=AnyRooms)
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """Everything the pages need; `talks` are those of a chat, `company` the people of a collection."""
+    """Everything the pages need; `talks` are those of a chat, `two` the bots of a study by turns, `company` the people
+
+    of a collection.
+    """
 
     loaded: Loaded
     ledger: Ledger
@@ -34,6 +38,7 @@ class Office:
     origins: frozenset[str]
     talks: Talks | None = None
     company: Company | None = None
+    two: TwoBots | None = None
 
 
 def rooms_of(office: Office, kind: type[R]) -> R:

@@ -16,7 +16,7 @@ from worlds.studies import judging, steps
 from worlds.studies.judging import Judgement
 from worlds.studies.progress import Agreed, Back, Began, Event, Judged, Skipped, Stopped, Surveyed
 from worlds.studies.quality import attentive, may_support
-from worlds.web import mturk, partners
+from worlds.web import ab_turns, mturk, partners
 from worlds.web.office import Office, draw, missing
 from worlds.web.views import page
 
@@ -92,6 +92,8 @@ async def act(request: Request, link: str) -> Response:
         if office.company is not None and form.get("action") in partners.ACTIONS:
             if answer := await partners.act(office, office.company, participant, form, now):
                 return await page(office, link, visit, answer=answer)
+        elif office.two is not None and form.get("action") in ab_turns.ACTIONS:
+            await ab_turns.act(office, office.two, participant, form)
         elif form.get("action") == "say":
             await _meet(office, participant, form, now)
             await _say(office, participant, form, now)
@@ -122,7 +124,7 @@ async def _heard(
     office: Office, participant: str, form: Mapping[str, str], now: datetime
 ) -> tuple[Event, Judgement | None]:
     """The event that a form is, and the judgement in it."""
-    if office.loaded.study.collects and form.get("action") in ("skip", "back"):
+    if not office.loaded.study.goes_back and form.get("action") in ("skip", "back"):
         raise StudyError("nothing is left out or gone back to here")
     match form.get("action"):
         case "agree":

@@ -22,6 +22,7 @@ from worlds.studies.company import Company
 from worlds.studies.ledger import Ledger
 from worlds.studies.study import Loaded
 from worlds.studies.talks import open_talks
+from worlds.studies.two_bots import open_two
 from worlds.web import pages
 from worlds.web.mturk import HOSTS
 from worlds.web.office import Office, missing
@@ -46,9 +47,10 @@ async def serve(
             Ledger.open(url, loaded) as ledger,
             open_talks(url, loaded) as talks,
             _company(url, loaded) as company,
+            open_two(url, loaded, ledger) as two,
         ):
             tokens = Tokens(read_secret(settings), loaded.name)
-            office = Office(loaded, ledger, tokens, settings.origins(port), talks, company)
+            office = Office(loaded, ledger, tokens, settings.origins(port), talks, company, two)
             server = Guest(_config(application(office, settings)))
             running = asyncio.create_task(server.serve([held]))
             while not (server.started or running.done()):

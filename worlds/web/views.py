@@ -14,10 +14,12 @@ from worlds.studies.judging import LETTERS, MARKS, Choice
 from worlds.studies.ledger import Participation
 from worlds.studies.lessons import Lesson
 from worlds.studies.pre_chat import ASKED
-from worlds.studies.study import BEFORE, COMPARE
+from worlds.studies.sections import Comparison
+from worlds.studies.study import BEFORE
 from worlds.studies.talks import Line, Talks
 from worlds.studies.wizard_of_oz import WIZARD
-from worlds.web import mturk, partners
+from worlds.studies.wording import Answers, between_replies, between_talks
+from worlds.web import ab_turns, mturk, partners
 from worlds.web.office import Office, draw, missing
 from worlds.web.tokens import Visit
 
@@ -44,6 +46,8 @@ async def page(
 async def _at_task(office: Office, link: str, known: Participation, form: Form | None, wrong: str) -> Response:
     if office.talks is not None:
         return await _chat(office, office.talks, link, known, form, wrong=wrong)
+    if office.two is not None:
+        return await ab_turns.page(office, office.two, link, known, wrong)
     if lesson := office.loaded.lesson(known.progress.item):
         return _lesson(office, link, known, lesson, wrong)
     if office.company is not None:
@@ -55,7 +59,7 @@ async def _at_task(office: Office, link: str, known: Participation, form: Form |
 
 async def _done(office: Office, link: str, visit: Visit, known: Participation, answer: str) -> Response:
     """How it ended, the code for it, and the way back."""
-    lines = await _left_open(office, known)
+    left = await _left_open(office, known)
     outcome = known.progress.outcome or "stopped"
     code = office.loaded.study.codes.get(outcome, "")
     back = office.loaded.study.returns.replace("{code}", code) if code and not visit.assignment else ""
@@ -66,9 +70,8 @@ async def _done(office: Office, link: str, visit: Visit, known: Participation, a
         outcome=outcome,
         code=code,
         back=back,
-        lines=lines,
         answer=answer or await _held_back(office, known),
-        event=uuid4().hex,
+        **left,
         debriefs=_debriefs(office, known),
         assignment=visit.assignment,
         submit=mturk.submit_to(visit.submit) if visit.submit else "",
@@ -83,8 +86,9 @@ def _task(office: Office, link: str, known: Participation, form: Form | None, wr
     held = form if form and form.get("item") == item.id else None
     if held is None:
         held = judging.written(loaded, item, shown, before.given) if before else {}
+    laid = [(LETTERS[at], item.candidates[place]) for at, place in enumerate(shown)]
     return draw(
-        "task.html",
+        "acute.html" if loaded.compares(item) else "task.html",
         office,
         link,
         422 if wrong else 200,
@@ -92,7 +96,10 @@ def _task(office: Office, link: str, known: Participation, form: Form | None, wr
         item=item,
         place=progress.place + 1,
         count=len(progress.items),
-        replies=[(LETTERS[at], item.candidates[place].text) for at, place in enumerate(shown)],
+        replies=[(letter, one.text) for letter, one in laid],
+        talks=[(letter, one.talk) for letter, one in laid],
+        asked=_asked(office),
+        answers=between_replies(loaded.study),
         marks=MARKS,
         held=held,
         proof=office.tokens.proof(progress.participant, item.id),
@@ -154,12 +161,16 @@ def _lesson(office: Office, link: str, known: Participation, lesson: Lesson, wro
     )
 
 
-async def _left_open(office: Office, known: Participation) -> list[Line]:
+async def _left_open(office: Office, known: Participation) -> dict[str, Any]:
     """The talk that goes on after the study, where danger ended it."""
-    progress = known.progress
-    if office.talks is None or not progress.interrupted:
-        return []
-    return await office.talks.lines(progress.item, progress.participant)
+    progress, held = known.progress, {"lines": list[Line](), "writing": False, "event": uuid4().hex}
+    if not progress.interrupted:
+        return held
+    if office.two is not None:
+        return ab_turns.talk(office, await office.two.at(progress.participant), progress.participant)
+    if office.talks is not None:
+        held["lines"] = await office.talks.lines(progress.item, progress.participant)
+    return held
 
 
 def _debriefs(office: Office, known: Participation) -> bool:
@@ -176,10 +187,17 @@ async def _held_back(office: Office, known: Participation) -> str:
     return partners.answered(await office.company.rooms.of(name), name)
 
 
+def _asked(office: Office) -> list[tuple[Comparison, Answers]]:
+    """The questions about two talks, with what may be said to each."""
+    study = office.loaded.study
+    return [(one, between_talks(study, one)) for one in study.compare]
+
+
 async def _chat(
     office: Office, talks: Talks, link: str, known: Participation, form: Form | None, *, wrong: str
 ) -> Response:
     """A talk with the bot whose turn it is, or the questions about both."""
+    study = office.loaded.study
     progress, name = known.progress, known.progress.item
     values: dict[str, Any] = {
         "wrong": wrong,
@@ -191,11 +209,11 @@ async def _chat(
     status = 422 if wrong else 200
     if name == BEFORE:
         return draw("before.html", office, link, status, **values, asked=ASKED)
-    if name == COMPARE:
-        return draw("compare.html", office, link, status, **values)
+    if office.loaded.compares(office.loaded.item(name)):
+        return draw("compare.html", office, link, status, **values, asked=_asked(office))
     lines = await talks.lines(name, progress.participant)
-    left = office.loaded.study.turns - sum(line.own for line in lines)
-    count = len(office.loaded.study.bots)
+    left = study.turns - sum(line.own for line in lines)
+    count = len(study.bots)
     more = {"lines": lines, "left": left, "event": uuid4().hex, "place": steps.talk_number(progress), "count": count}
-    met = await talks.met(name, progress.participant) if office.loaded.study.each_turn else None
+    met = await talks.met(name, progress.participant) if study.each_turn else None
     return draw("chat.html", office, link, status, **values, **more, met=met)

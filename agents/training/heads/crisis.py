@@ -83,7 +83,7 @@ def young(others: Sequence[danger.Line]) -> list[Example]:
 def misheard(others: Sequence[danger.Line], path: Path = ANSWERS, *, aside: bool = False) -> list[Example]:
     """Answers to the guard's questions by people in no danger against those of people in danger, and all other lines.
 
-    With `aside` only the answers that are set aside.
+    Who is in danger may also turn to something else (`crisis/deflected.txt`). `aside`: only answers set aside.
     """
     found: list[Example] = []
     for row in map(json.loads, path.read_text(encoding="utf8").splitlines()):
@@ -94,7 +94,8 @@ def misheard(others: Sequence[danger.Line], path: Path = ANSWERS, *, aside: bool
     if aside:
         return found
     danger_lines = [line.text for line in others if line.level][:OTHERS]
-    return [*found, *((text, "meant") for text in (*(text for text, _ in lines("acts")), *danger_lines))]
+    acts_lines = [text for text, _ in lines("acts")]
+    return [*found, *lines("deflected"), *((text, "meant") for text in (*acts_lines, *danger_lines))]
 
 
 def _table(vectorizer: Vectorizer, examples: Sequence[Example], labels: Sequence[str]) -> Table:

@@ -1,4 +1,5 @@
 import math
+from itertools import zip_longest
 from random import Random
 
 import numpy as np
@@ -6,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.metrics.agreement import Level, Weights, cohen, fleiss, krippendorff
+from agents.metrics.agreement import Level, Weights, cohen, fleiss, krippendorff, resampled_alpha, resampled_kappa
 
 HOLE = None
 PUBLISHED = [
@@ -112,3 +113,27 @@ def test_fleiss_needs_as_many_ratings_for_every_unit() -> None:
     with pytest.raises(ValueError, match="whole numbers"):
         fleiss([[0.5, 1.5]])
     assert math.isnan(fleiss([[2, 0], [2, 0]]))
+
+
+def test_alpha_of_resamples_is_that_of_the_slow_form() -> None:
+    random = np.random.default_rng(3)
+    units = [random.choice(["sad", "lonely", "joyful", "none"], random.integers(1, 6)).tolist() for _ in range(30)]
+    fast = resampled_alpha(units)
+    for _ in range(50):
+        rows = random.integers(0, 30, 30)
+        assert fast(rows) == pytest.approx(krippendorff(list(zip_longest(*(units[row] for row in rows)))), abs=1e-12)
+    same = resampled_alpha([["sad", "sad"], ["sad", "joyful"]])
+    assert math.isnan(same(np.array([0, 0])))
+    with pytest.raises(ValueError, match="no unit has two ratings"):
+        resampled_alpha([["sad"], ["joyful"]])
+
+
+def test_kappa_of_resamples_is_that_of_the_slow_form() -> None:
+    random = np.random.default_rng(3)
+    pairs = [(str(first), str(second)) for first, second in random.integers(0, 4, (25, 2))]
+    fast = resampled_kappa(pairs)
+    for _ in range(50):
+        rows = random.integers(0, 25, 25)
+        slow = cohen([pairs[row][0] for row in rows], [pairs[row][1] for row in rows])
+        assert fast(rows) == pytest.approx(slow, abs=1e-12)
+    assert math.isnan(resampled_kappa([("a", "a")])(np.array([0])))

@@ -39,3 +39,16 @@ def test_what_is_no_item_is_named(tmp_path: Path) -> None:
     path.write_text('{"id": "a", "talk": "a", "context": [{"speaker": "cat", "text": "m"}], "candidates": []}\n')
     with pytest.raises(CorpusError, match=r"line 1: this is no item: Invalid enum value 'cat'"):
         item.load(path)
+
+
+def test_whole_talks_and_replies_are_told_apart(tmp_path: Path) -> None:
+    path = tmp_path / "items.jsonl"
+    talk = (item.Said("person", "hello"), item.Said("supporter", "hi"))
+    whole = item.Item("a", "a", (), (item.Candidate("", "one", talk), item.Candidate("", "two", talk[:1])))
+    item.save([whole], path)
+    assert item.load(path, whole=True) == [whole]
+    with pytest.raises(CorpusError, match="line 1: its candidates are to be replies, not whole talks"):
+        item.load(path)
+    item.save([MOVING], path)
+    with pytest.raises(CorpusError, match="line 1: its candidates are to be whole talks"):
+        item.load(path, whole=True)

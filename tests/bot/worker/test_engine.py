@@ -309,7 +309,8 @@ class Slow:
         times = getattr(named(turn.conversation.state, self.part), "times", None)
         yield Draft(Reply(f"{turn.text}, {times} by now.", "slow", 2.0))
         yield Draft(Reply(f"{turn.text}, {times} by now. You are rude.", "slow", 2.0))
-        yield Draft(Reply(f"{turn.text}, {times} in all.", "slow", 2.0), final=True)
+        seen = f"{len(turn.proposals)} proposed"
+        yield Draft(Reply(f"{turn.text}, {times} in all.", "slow", 2.0), final=True, note=seen)
 
 
 async def test_slow_responders_write_beside_it(config: Config, engines: Engines, tmp_path: Path) -> None:
@@ -324,7 +325,10 @@ async def test_slow_responders_write_beside_it(config: Config, engines: Engines,
         Sessions(engines.start(config), store, slow, clock=FakeClock()) as sessions,
     ):
         assert (await sessions.say("t:1:0:me", "one", draft=show)).text == "one, 1 in all."
-        assert (await sessions.say("t:1:0:me", "two", draft=show)).text == "two, 2 in all."
+        answer = await sessions.say("t:1:0:me", "two", draft=show)
+        assert answer.text == "two, 2 in all."
+        assert answer.step
+        assert answer.step.trace.notes == (("slow", "1 proposed"),)
         assert (await sessions.say("t:1:0:me", "danger", draft=show)).text == "Are you safe?"
     assert shown == ["one, 1 by now.", "two, 2 by now."]
 

@@ -15,9 +15,9 @@ from bot.engine import Engine
 from skills.care import crisis_acts
 from skills.care.crisis_acts import CrisisActs
 from skills.care.detect import Finding
+from skills.care.kind import of_voices
 from skills.care.patient import PATIENT, PATIENT_NOW
 from skills.care.state import CareState
-from skills.safety import _of_voices
 from tests.skills.guarded import NOW, care
 
 SUICIDE, TONIGHT, BEATEN = "I want to die", "I'm going to kill myself tonight", "my husband hits me"
@@ -52,7 +52,7 @@ def talk(*said: str) -> list[tuple[str, CareState]]:
 
 @pytest.mark.parametrize(("opening", "said", "moment"), ASKED_FOR)
 def test_whoever_looks_for_help_is_answered_with_the_line_again(opening: str, said: str, moment: str) -> None:
-    (_, before), (reply, after) = talk(opening, said)
+    (_, before), *_, (reply, after) = talk(opening, "it rained", "we had soup", "the bus was late", said)
     assert after.level == before.level >= 2
     assert "999" in reply
     assert after.lines_shown == 0, moment
@@ -80,9 +80,9 @@ def test_patient_answers_are_enough_for_ten() -> None:
     ],
 )
 def test_what_sounds_like_a_voice_is_not_agreed_with(found: Finding, kind: str, sure: bool) -> None:
-    heard = _of_voices(found, CrisisActs(voices=True))
+    heard = of_voices(found, CrisisActs(voices=True))
     assert heard == Finding(kind, found.level, sure=sure)
-    assert _of_voices(found, CrisisActs()) == found
+    assert of_voices(found, CrisisActs()) == found
 
 
 @pytest.mark.parametrize(

@@ -169,7 +169,8 @@ SURE, GUESS = asked("suicide", 2, "near"), replace(asked("suicide", 2, "near"), 
         (SURE, DangerEstimate("suicide", 0.99, 0.9, 0.1), True), (SURE, DangerEstimate("abuse", 0.99, 0.9, 0.1), True),
         (SURE, DangerEstimate("suicide", 0.99, 0.9, 0.9), False),
         (GUESS, DangerEstimate("suicide", 0.99, 0.9, 0.1), True),
-        (GUESS, DangerEstimate("abuse", 0.99, 0.9, 0.1), False),
+        (GUESS, DangerEstimate("abuse", 0.99, 0.9, 0.1), True),
+        (GUESS, DangerEstimate("abuse", 0.99, 0.98, 0.1), False),
     ],
 )  # fmt: skip
 def test_while_danger_stands_a_guess_counts_where_it_says_more(

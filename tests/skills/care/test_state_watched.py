@@ -62,7 +62,7 @@ def test_not_safe_is_urgent_and_kept_short() -> None:
 def test_choking_is_urgent_even_then() -> None:
     (step,) = hold("my boyfriend choked me and he's in the next room")
     assert "urgent medical care" in step.reply.text
-    assert "Close this chat and erase it" in step.reply.text
+    assert "send /forget, confirm, delete the chat" in step.reply.text
 
 
 def test_a_number_is_still_given_when_asked_for() -> None:

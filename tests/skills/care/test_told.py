@@ -17,7 +17,7 @@ from skills.care.moments import MOMENTS
 from skills.care.state import CareState, Move
 from skills.encoder import ours
 from tests.skills.care.starts import CALM, asked
-from tests.skills.guarded import NOW, ears
+from tests.skills.guarded import NOW, care, ears, hear
 
 HEARD = {
     "called": ["I told my therapist everything", "I called my mom and she is coming", "I called 999", "just rung them"],
@@ -72,10 +72,33 @@ def test_each_act_is_answered_in_some_danger(name: str) -> None:
 
 @pytest.mark.parametrize("kind", ["abuse", "violence", "psychosis"])
 def test_who_comes_may_be_the_danger(kind: str) -> None:
-    assert move("here", asked(kind, 2, "")).moment == "stay"
     assert move("company", asked(kind, 2, "")).moment == "stay"
     assert move("called", asked(kind, 2, "")).moment == "help"
+    assert move("here", asked("psychosis", 2, "")).moment == "stay"
     assert move("here", asked("suicide", 2, "")).moment == "here"
+
+
+def test_where_somebody_hides_helpers_who_are_there_are_heard() -> None:
+    hiding = replace(asked("abuse", 3, "write"), unsafe_to_talk=True)
+    assert move("here", hiding, "the police are here").moment == "here"
+    assert move("called", hiding, "they send a car").moment == "help"
+
+
+def test_whoever_has_called_is_not_told_to_call_on_a_rise() -> None:
+    risen = replace(CALM, finding=Finding("third_party", 3, sure=False), asks="called")
+    found = advance(asked("third_party", 2, ""), risen, "i rang them, they come", NOW)
+    assert (found.moment, found.state.level) == ("help", 3)
+    first = replace(CALM, finding=Finding("third_party", 3, sure=False), asks="called")
+    assert advance(CareState(), first, "i rang them, they come", NOW).moment == "first"
+
+
+def test_an_act_is_looked_for_in_each_sentence_of_a_stopped_talk() -> None:
+    said = "he's stopped banging now, it is all quiet. I called the police and they are sending a car."
+    assert crisis_acts.parts_of("one thing only") == crisis_acts.parts_of("a. " * 9) == []
+    encoder, heads = ours(ears().encoder), crisis_acts.load_for(ours(ears().encoder))
+    whole, *parts = encoder.encode_texts([said, *crisis_acts.parts_of(said)])
+    assert crisis_acts.act_of_parts(whole, np.stack(parts), heads) == "called"
+    assert care(hear("I want to die", said)[-1]).helped
 
 
 def test_who_has_left_is_good_news_in_abuse_and_an_emergency_for_the_worried() -> None:
@@ -144,5 +167,5 @@ def test_beside_the_same_danger_it_is_answered_where_it_makes_nothing_lighter() 
     state = asked("suicide", 2, "")
     assert advance(state, replace(again, asks="unanswered"), "nobody picks up", NOW).moment == "unanswered"
     assert advance(state, replace(again, asks="better"), "a bit calmer", NOW).moment == "stay"
-    risen = replace(CALM, finding=Finding("suicide", 3), asks="called")
-    assert advance(state, risen, "i rang and i took them", NOW).moment == "first"
+    risen = replace(CALM, finding=Finding("suicide", 3), asks="alone")
+    assert advance(state, risen, "nobody is here and i took them", NOW).moment == "first"

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("parlai")
 from parlai.scripts.self_chat import SelfChat
 
-from agents.seeker_agent import scripts
+from agents.seekers.scripts import scripts
 
 Make = Callable[..., Path]
 WORLD = "worlds.parlai.seeker_world"

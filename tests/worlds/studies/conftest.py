@@ -100,3 +100,55 @@ def make_annotation(tmp_path: Path) -> Make:
         return load(path)
 
     return made
+
+
+ASKED = """
+[[compare]]
+name = "engaging"
+text = "Who would you prefer to talk to?"
+choice = "I prefer {speaker}"
+[[compare]]
+name = "human"
+text = "Who sounds more human?"
+"""
+
+
+def talk(source: str, number: int) -> Candidate:
+    return Candidate(
+        "", source, (Said("person", f"My day {number} was long."), Said("supporter", f"{source} {number}"))
+    )
+
+
+@pytest.fixture
+def make_acute(tmp_path: Path) -> Make:
+    """`make_acute(*pairs)` writes a study of whole talks, an item of each two systems, and two check pairs last."""
+
+    def made(*pairs: tuple[str, str], more: str = "", first: str = "ties = false") -> Loaded:
+        found = [*(pairs or [("one", "two")] * 3), *[("gold", "mixed")] * 2]
+        laid = [
+            Item(f"i{at}", f"t{at}", (), tuple(talk(source, at) for source in sources))
+            for at, sources in enumerate(found)
+        ]
+        items.save(laid, tmp_path / "items.jsonl")
+        named = sorted({name for pair in found[:-2] for name in pair})
+        path = tmp_path / "talks.toml"
+        path.write_text(
+            f'kind = "acute"\n{first}\ncontestants = {named}\n{HEAD.format(per_participant=len(laid))}{ASKED}'
+            f'[quality]\ngold = "gold"\ngold_items = 2\nleast_seconds = 0\n{more}'
+        )
+        return load(path)
+
+    return made
+
+
+@pytest.fixture
+def make_ab(tmp_path: Path) -> Make:
+    """`make_ab(*pairs)` writes an A/B study, an item of the replies of each two contestants."""
+
+    def made(*pairs: tuple[str, str], first: str = "") -> Loaded:
+        items.save([item(at, *pair) for at, pair in enumerate(pairs)], tmp_path / "items.jsonl")
+        path = tmp_path / "pairs.toml"
+        path.write_text(f'kind = "ab"\n{first}\n{HEAD.format(per_participant=len(pairs))}[quality]\nsame_answer = 1\n')
+        return load(path)
+
+    return made

@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from agents.corpora import empathetic, esconv, taskmaster
 from agents.statistics.approval import verdict
 from agents.verdicts import item as items
-from tests.worlds.studies.conftest import Make, item
+from tests.worlds.studies.conftest import Make, item, talk
 from worlds.assist import record
 from worlds.command import study
 from worlds.studies.check import load
@@ -56,6 +56,27 @@ def test_from_a_new_file_to_a_report(tmp_path: Path, kind: str) -> None:
     assert {row["simulated"] for row in rows} == {"1"}
     book = list(csv.DictReader((tmp_path / "out" / "codebook.csv").read_text().splitlines()))
     assert [row["column"] for row in book] == list(rows[0])
+
+
+def test_whole_talks_are_compared_from_a_new_file_to_a_report(tmp_path: Path) -> None:
+    path, database = tmp_path / "mine.toml", tmp_path / "held.db"
+    made = run("new", path, "--kind", "acute")
+    assert "attune judge pair talks.jsonl --out" in made.output
+    two = [(talk("default", number), talk("free", number)) for number in range(10)]
+    checks = [(talk("gold", number), talk("mixed", number)) for number in range(10, 13)]
+    laid = [items.Item(f"i{at}", f"t{at}", (), each) for at, each in enumerate((*two, *checks))]
+    items.save(laid, tmp_path / "pairs.jsonl")
+    assert "acute, 13 items, 8 for each participant" in run("check", path).output
+    assert run("simulate", path, "--participants", 12, "--database", database).exit_code == 0
+    shown = run("status", path, "--database", database).output
+    assert "understanding: Who is the more understanding listener?" in shown
+    assert "gold : mixed" not in shown
+    assert run("report", path, "--database", database, "--out", tmp_path / "report.html").exit_code == 0
+    assert "gold is gold" in (tmp_path / "report.html").read_text()
+    assert run("export", path, "--database", database, "--out", tmp_path / "out").exit_code == 0
+    rows = list(csv.DictReader((tmp_path / "out" / "judgements.csv").read_text().splitlines()))
+    assert {row["what"] for row in rows} == {"engaging", "human", "understanding"}
+    assert {row["value"] for row in rows} == {"preferred", "other"}  # no ties
 
 
 def test_somebody_is_erased_by_the_name_that_the_site_has_for_them(make: Make, tmp_path: Path) -> None:
@@ -105,6 +126,19 @@ def test_a_set_of_questions_is_a_study_of_its_kind(tmp_path: Path, questions: st
     assert ("items" in told) == (kind == "rating")
     found = load(path).study
     assert (found.kind, len(found.compare if kind == "chat" else found.question)) == (kind, asked)
+
+
+def test_two_bots_at_once_are_tried_with_simulated_participants_too(tmp_path: Path) -> None:
+    path, database = tmp_path / "mine.toml", tmp_path / "held.db"
+    assert run("new", path, "--kind", "ab_turns").exit_code == 0
+    assert "ab_turns, 8 choices between the answers of default and small" in run("check", path).output
+    assert run("simulate", path, "--participants", 8, "--database", database).exit_code == 0
+    shown = run("status", path, "--database", database).output
+    assert re.search(r"default : small +\d+ +\d+", shown)
+    assert re.search(r"default : small +\d+ \[\d+, \d+\]", shown)  # over talks
+    assert run("export", path, "--database", database, "--out", tmp_path / "out").exit_code == 0
+    rows = list(csv.DictReader((tmp_path / "out" / "judgements.csv").read_text().splitlines()))
+    assert {row["contestant"] for row in rows} == {"default", "small"}
 
 
 def test_support_talks_are_tried_approved_and_read_back_as_a_corpus(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def test_what_is_wrong_is_named(make: Make, kind: str, first: str, more: str, wh
     [
         ("self_dialog", "", {}, "kind 'self_dialog' needs at least one"),
         ("self_dialog", "", {"situations": 2, "per_participant": 3}, "per_participant = 3, but there are 2 situations"),
-        ("self_dialog", 'bots = ["default"]', {"situations": 1}, "bots belong to a chat or a Wizard of Oz"),
+        ("self_dialog", 'bots = ["default"]', {"situations": 1}, "bots belong to a chat, 'ab_turns' or a Wizard of Oz"),
         ("self_dialog", 'items = "x.jsonl"', {"situations": 1}, "a collection has no items"),
         ("self_dialog", "", {"more": SITUATION.format(number=1), "situations": 1}, "has a name of its own"),
         ("wizard_of_oz", 'bots = ["default"]', {"more": NAMED.format("wizard")}, "none is 'wizard'"),
@@ -69,7 +69,12 @@ def test_what_is_wrong_is_named(make: Make, kind: str, first: str, more: str, wh
         ("wizard_of_oz", 'bots = ["default"]', {"more": NAMED.format("s1") + "least = 4\n"}, "least of a"),
         ("self_dialog", "", {"more": NAMED.format("s1") + "least = 9\n"}, "least = 9 is more than .* most = 8"),
         ("speaker_listener", "", {"situations": 1}, "belongs to 'self_dialog' or 'wizard_of_oz'"),
-        ("wizard_of_oz", 'bots = ["default"]', {"more": COMPARE, "situations": 1}, "belongs to a chat, not to kind"),
+        (
+            "wizard_of_oz",
+            'bots = ["default"]',
+            {"more": COMPARE, "situations": 1},
+            "belongs to a chat or .acute., not to kind",
+        ),
     ],
 )
 def test_what_is_wrong_with_situations_is_named(

@@ -9,11 +9,11 @@ import pytest
 
 from bot.frontends.web.settings import Settings
 from tests.bot.frontends.web.conftest import browser, chromium
-from tests.worlds.studies.conftest import make, make_annotation, make_collection
+from tests.worlds.studies.conftest import make, make_acute, make_annotation, make_collection
 from worlds.studies.study import Loaded
 from worlds.web.server import serve
 
-__all__ = ["browser", "chromium", "make", "make_annotation", "make_collection"]
+__all__ = ["browser", "chromium", "make", "make_acute", "make_annotation", "make_collection"]
 Opened = Callable[[Loaded], AbstractAsyncContextManager[str]]
 
 

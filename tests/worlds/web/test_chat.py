@@ -173,9 +173,9 @@ async def test_forgotten_nothing_of_a_talk_is_left(loaded: Loaded, opened: Opene
 @pytest.mark.parametrize(
     ("was", "now", "why"),
     [
-        ('bots = ["one.toml", "two.toml"]', "bots = []", "a chat has one bot or two"),
+        ('bots = ["one.toml", "two.toml"]', "bots = []", "has one bot or two of different names"),
         ('bots = ["one.toml", "two.toml"]', 'bots = ["one.toml"]', r"\[\[compare\]\] needs two bots"),
-        ('title = "Two programs"', 'title = "x"\nitems = "items.jsonl"', "a chat has no items"),
+        ('title = "Two programs"', 'title = "x"\nitems = "items.jsonl"', "has no items, contestants or gold"),
     ],
 )
 def test_what_is_wrong_with_a_chat_is_named(loaded: Loaded, was: str, now: str, why: str) -> None:

@@ -6,9 +6,11 @@ ATTUNE_SCREENSHOTS=docs/screenshots/studies python -m pytest -m slow tests/world
 from __future__ import annotations
 
 import os
+from itertools import combinations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from playwright.async_api import Browser, Page
 
 from agents.verdicts import item as items
@@ -33,16 +35,48 @@ REPLIES = (
 SUGGESTED = tuple(Candidate(label, "suggested") for label in ("anxious", "terrified", "disappointed"))
 
 
+SAID = (CONTEXT[0].text, "Failed. By two points.")
+ANSWERS = {
+    "default": (REPLIES[0].text, "Two points! That stings. What will you do tonight?"),
+    "free": (REPLIES[2].text, REPLIES[1].text),
+}
+
+
+def whole(system: str) -> Candidate:
+    """A talk of two exchanges."""
+    both = zip(SAID, ANSWERS[system], strict=True)
+    talk = tuple(each for said, reply in both for each in (Said("person", said), Said("supporter", reply)))
+    return Candidate("", system, talk)
+
+
 def study(folder: Path, kind: str) -> Loaded:
     """A study as `attune study new` writes it, of one item."""
     path = folder / f"{kind}.toml"
     text = (CONFIGS / "studies" / path.name).read_text(encoding="utf8")
-    for number in (10, 40):
+    for number in (8, 10, 40):
         text = text.replace(f"per_participant = {number}", "per_participant = 1")
     path.write_text(text.replace('"human"', '"given"').replace("blind = 0.2", "blind = 0"))
     count = 2 if kind == "ab" else 3
     replies = SUGGESTED if kind == "annotation" else REPLIES[:count]
     items.save([Item("i1", "talk 1", CONTEXT, replies)], folder / "items.jsonl")
+    talks = tuple(map(whole, ANSWERS))
+    gold = (replace(talks[0], source="gold"), replace(talks[1], source="mixed"))
+    pairs = [Item("i1", "talk 1", (), talks), Item("i2", "talk 1", (), gold)]
+    items.save(pairs, folder / "pairs.jsonl")
+    return load(path)
+
+
+def grid(folder: Path) -> Loaded:
+    """An A/B study of four contestants, each two of them in some items."""
+    path = folder / "four.toml"
+    names = ("given", "default", "free", "small")
+    text = (CONFIGS / "studies" / "ab.toml").read_text(encoding="utf8")
+    path.write_text(text.replace('["default", "given"]', f"{list(names)}").replace("items.jsonl", "four.jsonl"))
+    two = [pair for _ in range(4) for pair in combinations(names, 2)]
+    laid = [
+        Item(f"i{at}", f"t{at}", CONTEXT, tuple(Candidate(name, name) for name in pair)) for at, pair in enumerate(two)
+    ]
+    items.save(laid, folder / "four.jsonl")
     return load(path)
 
 
@@ -118,6 +152,26 @@ async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: s
         await ann.get_by_role("button", name="Send").click()
         await ben.get_by_role("button", name="Send draft 1").wait_for()
         await shot(ben, folder, "wizard")
+    async with opened(study(tmp_path, "acute")) as base:
+        page = await browser.new_page(viewport=DESKTOP)
+        await begin(page, base)
+        await page.get_by_label("Speaker A sounds").check()
+        await shot(page, folder, "acute")
+    async with opened(study(tmp_path, "ab_turns")) as base:
+        page = await browser.new_page(viewport=DESKTOP)
+        await begin(page, base)
+        await page.get_by_label("Your message").fill(SAID[0])
+        await page.get_by_role("button", name="Send to both").click()
+        await page.get_by_label("B", exact=True).check()
+        await shot(page, folder, "ab-turns")
+    four = grid(tmp_path)
+    async with Ledger.open(url, four) as ledger:
+        for number in range(30):
+            await simulate(four, ledger, number)
+        (tmp_path / "four.html").write_text(html(four, await ledger.everybody()), encoding="utf8")
+    page = await browser.new_page(viewport=DESKTOP)
+    await page.goto((tmp_path / "four.html").as_uri())
+    await page.locator("svg.grid").screenshot(path=folder / "grid.png")
     async with Ledger.open(url, rating) as ledger:
         for number in range(30):
             await simulate(rating, ledger, number)
@@ -127,6 +181,6 @@ async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: s
     await page.screenshot(path=folder / "report.png")  # of the rest there is more than a picture should hold
     sizes = {path.stem: path.stat().st_size for path in folder.glob("*.png")}
     shown = {"consent", "rating", "ranking-phone", "annotation", "lesson", "seeker-phone", "supporter", "report"}
-    shown |= {"self-dialog", "wizard"}
+    shown |= {"self-dialog", "wizard", "acute", "ab-turns", "grid"}
     assert set(sizes) == shown
     assert {name: size for name, size in sizes.items() if size > 2 * LARGEST} == {}

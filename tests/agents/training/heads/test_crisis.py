@@ -10,7 +10,7 @@ from agents.evaluation import crisis_sets
 from agents.training.common.run import Run
 from agents.training.heads import crisis, danger
 from bot.errors import WeightsError
-from skills.care.crisis_acts import ACTS, VOICES, YOUNG
+from skills.care.crisis_acts import ACTS, MISHEARD, VOICES, YOUNG
 from skills.models import head
 from tests.skills.models.tiny import Tiny
 
@@ -21,7 +21,7 @@ def test_every_label_has_lines() -> None:
 
 
 def test_nothing_measured_is_learnt_from() -> None:
-    learnt = {text for name in ("acts", "voices", "young") for text, _ in crisis.lines(name)}
+    learnt = {text for name in ("acts", "voices", "young", "deflected") for text, _ in crisis.lines(name)}
     sets = (crisis_sets.acts(), crisis_sets.voices(), crisis_sets.ages())
     assert not learnt & {row.text for rows in sets for row in rows}
 
@@ -31,6 +31,16 @@ def test_who_states_an_age_is_no_adult_by_default() -> None:
     adults = [text for text, label in crisis.young(known) if label == "adult"]
     assert "the rent went up" in adults
     assert "I'm 14 and he hits me" not in adults
+
+
+def test_who_was_misheard_is_told_from_who_turns_away() -> None:
+    known = [danger.Line("I want to die", "suicide", 2), danger.Line("the rent went up", "talk", 0)]
+    found, aside = crisis.misheard(known), crisis.misheard(known, aside=True)
+    assert {label for _, label in found} == {label for _, label in aside} == set(MISHEARD)
+    assert not {text for text, _ in found} & {text for text, _ in aside}
+    assert ("I want to die", "meant") in found
+    assert "the rent went up" not in {text for text, _ in found}
+    assert {label for _, label in crisis.lines("deflected")} == {"meant"}
 
 
 def test_heads_for_the_other_size_are_as_wide_as_its_vectors(tmp_path: Path, tiny: Tiny) -> None:

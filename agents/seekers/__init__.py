@@ -1,0 +1,1 @@
+"""Seekers' sides of written talks, and how one is played."""

@@ -1,0 +1,117 @@
+"""Who was misheard is let go with a word of apology; who only sounds so, while danger is heard, is not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine import Engine
+from skills.care.advance import advance
+from skills.care.choosing import choose, due
+from skills.care.crisis_acts import CrisisActs
+from skills.care.danger_classifier import DangerEstimate
+from skills.care.detect import Finding, read_talk
+from skills.care.moments import MISHEARD, MOMENTS
+from skills.care.state import Move
+from skills.safety import _nearer_safety, refutes
+from tests.skills.care.starts import CALM, asked
+from tests.skills.guarded import NOW, OTHER, care, ears, hear
+
+GUESSED = replace(asked("suicide", 2, "near"), unsure=True)
+HEARD_WRONG = replace(CALM, misheard=True, calm=True)
+
+
+def test_a_guess_that_stopped_a_talk_ends_where_it_was_misheard() -> None:
+    move = advance(GUESSED, HEARD_WRONG, "what? it's a lobster", NOW)
+    assert (move.moment, move.state.level, move.state.answered, move.state.believed) == ("misheard", 0, None, False)
+    assert not move.state.lately
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        replace(GUESSED, unsure=False), replace(GUESSED, unsafe_to_talk=True), replace(GUESSED, helped=True),
+        replace(GUESSED, last="unanswered"),
+    ],
+)  # fmt: skip
+def test_what_was_told_in_plain_words_or_may_be_read_along_does_not(state: object) -> None:
+    move = advance(state, HEARD_WRONG, "what? it's a lobster", NOW)  # type: ignore[arg-type]
+    assert (move.moment, move.state.level) != ("misheard", 0)
+
+
+def test_at_level_one_too_and_a_bare_no_is_thanked_for() -> None:
+    state = replace(asked("suicide", 1, "ending"), unsure=True)
+    assert advance(state, HEARD_WRONG, "thinking about mould", NOW).moment == "misheard"
+    assert advance(state, HEARD_WRONG, "no", NOW).moment == "cleared"
+    assert advance(state, CALM, "thinking about mould", NOW).moment == "asks_again"
+
+
+def test_the_apology_stands_before_the_skills_reply() -> None:
+    guard = ears().guard
+    assert guard is not None
+    engine = replace(ears(), guard=guard)
+    talk = hear("ugh I'll never get this tent up, I want to kill myself lol")
+    assert isinstance(engine, Engine)
+    state = replace(care(talk[-1]), level=2, kind="suicide", unsure=True, step="near")
+    before = talk[-1].conversation.knowing(state)
+    step = engine.step(before, "what?? no! it's a tent. the poles are the wrong way round, haha", NOW)
+    assert step.reply.text == f"{MISHEARD} {OTHER}"
+    assert care(step).level == 0
+
+
+def test_a_denial_ends_no_guess_while_danger_is_heard() -> None:
+    loud = replace(CALM, loud=True)
+    said = "there is no emergency, I only don't see a purpose in going on"
+    assert advance(GUESSED, replace(CALM, denied=True), said, NOW).moment == "denied"
+    assert advance(GUESSED, replace(loud, denied=True), said, NOW).state.level == 2
+    heard = DangerEstimate("suicide", 0.9, 0.1, 0.1, in_context=True)
+    assert read_talk(["it rained"], heard=heard).loud
+    assert not read_talk(["it rained"], heard=replace(heard, calm=True)).loud
+
+
+def test_a_yes_in_many_words_is_never_put_aside() -> None:
+    calm = DangerEstimate("suicide", 0.1, 0.1, 0.1, calm=True, in_context=True)
+    state = replace(asked("suicide", 1, "ending"), unsure=True)
+    assert not refutes(state, "yes. happy now. leave me alone then", calm, denied=False)
+    assert refutes(state, "why, it is only about the rent, honestly", calm, denied=False)
+
+
+def test_a_pattern_where_little_is_heard_is_no_sure_danger() -> None:
+    little = DangerEstimate("violence", 0.9, 0.3, 0.1, in_context=True)
+    said = "one day i'm going to strangle him"
+    assert read_talk([said]).finding == Finding("violence", 2)
+    assert read_talk([said], heard=little).finding == Finding("violence", 2, sure=False)
+    assert read_talk([said], heard=replace(little, present=0.8)).finding == Finding("violence", 2)
+
+
+@pytest.mark.parametrize("act", ["called", "here", "unanswered", "lines"])
+def test_beside_help_a_guess_starts_nothing_anew(act: str) -> None:
+    heard = DangerEstimate("suicide", 0.99, 0.95, 0.7, in_context=True)
+    state = asked("suicide", 2, "")
+    assert _nearer_safety(state, heard, CrisisActs(act))
+    assert not _nearer_safety(state, replace(heard, urgent=0.95), CrisisActs(act))
+    assert not _nearer_safety(state, replace(heard, kind="medical"), CrisisActs(act))
+    assert not _nearer_safety(state, heard, CrisisActs("worse"))
+
+
+def test_nothing_is_urged_once_they_are_safe_or_help_comes() -> None:
+    urgent = asked("suicide", 3, "")
+    assert choose(Move(urgent, "unreached"), "x") == MOMENTS["unreached:3"]
+    for eased in (replace(urgent, safe=True), replace(urgent, helped=True)):
+        assert choose(Move(eased, "unreached"), "x") == MOMENTS["unreached"]
+        assert not any("call {emergency}" in choose(Move(replace(eased, told=n), "stay"), "x").text for n in range(8))
+    helped = replace(asked("medical", 3, ""), helped=True)
+    assert {choose(Move(replace(helped, told=number), "stay"), "x").asks for number in range(8)} <= {
+        "",
+        "safe",
+        "company",
+    }
+
+
+def test_lines_that_were_shown_just_before_are_not_shown_again_for_what_is_only_told() -> None:
+    shown = replace(asked("suicide", 2, ""), lines_shown=1)
+    assert not due(shown, "help")
+    assert due(replace(shown, lines_shown=4), "help")
+    assert due(shown, "unanswered")
+    assert due(replace(shown, lines_shown=None), "help")
