@@ -1,4 +1,4 @@
-# `make chat`, `make research` and `make test` set up what is missing in .venv, each some more, then do their job; a second
+# `make chat`, `make study`, `make research` and `make test` set up what is missing in .venv, each some more, then do their job; a second
 # run starts at once. Set-up speaks on stderr only, so that `make -s chat ARGS="--plain --new"` prints nothing but replies.
 #
 #   ARGS        passed on to `attune chat`, or to pytest:  make test ARGS="tests/bot -k engine"
@@ -32,7 +32,7 @@ FOR_CPU := "from importlib.metadata import version; raise SystemExit('+cpu' not 
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
       $$name -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>&- && echo $$name && break; done)
 
-.PHONY: chat small-chat base-encoder writer research test lint slow corpus install lock clean
+.PHONY: chat small-chat base-encoder writer study research test lint slow corpus install lock clean
 .DELETE_ON_ERROR:
 
 chat: $(VENV)/.base
@@ -47,6 +47,9 @@ base-encoder: $(VENV)/.base
 
 # A language model that drafts replies: docs/writer.md.
 writer: $(VENV)/.writer
+
+# Studies with people: docs/studies.md.
+study: $(VENV)/.study $(VENV)/.base
 
 # What `attune train`, `attune eval`, language models and ParlAI's commands need beside: PyTorch above all.
 research: $(VENV)/.research
@@ -136,7 +139,16 @@ else
 endif
 	@touch $@
 
-$(VENV)/.research: $(VENV)/.torch $(VENV)/.writer
+$(VENV)/.study: $(VENV)/.ready
+	@echo "Setting up: what tables of studies need ..." >&2
+ifeq ($(HASHES),no)
+	@$(PINNED) --editable ".[$(DOORS),study]" </dev/null >&2
+else
+	@$(LOCKED) --requirement $(LOCKS)/study.txt </dev/null >&2
+endif
+	@touch $@
+
+$(VENV)/.research: $(VENV)/.torch $(VENV)/.writer $(VENV)/.study
 	@echo "Setting up: what research needs ..." >&2
 ifeq ($(HASHES),no)
 	@$(PINNED) --no-deps $(PARLAI) </dev/null >&2

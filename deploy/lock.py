@@ -3,8 +3,8 @@
     pip install uv && python deploy/lock.py
 
 Each file holds what the ones before it lack: encoder_base (the five packages of the base encoder), build, run (the bot,
-its doors and the small encoder), writer (the language model and what runs it), torch, cuda (what PyTorch's build for
-CUDA needs), research (everything that `make research` sets up), test.
+its doors and the small encoder), study (what tables of studies need), writer (the language model and what
+runs it), torch, cuda (what PyTorch's build for CUDA needs), research (everything that `make research` sets up), test.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ROOT / "deploy/locks"
 EXTRAS = {
     "run": ("telegram", "discord", "web", "run", "postgresql", "picture"),
+    "study": ("study",),
     "writer": ("writer",),
     "research": ("openai", "generate", "train", "search", "research", "parlai"),
     "test": ("test",),

@@ -15,7 +15,7 @@ from skills.writer import package
 
 ROOT = Path(__file__).resolve().parents[2]
 BASE = "encoder_base"
-PLAIN = ("build", "run", "writer", "torch", "research", "test")
+PLAIN = ("build", "run", "study", "writer", "torch", "research", "test")
 pinned = runpy.run_path(str(ROOT / "deploy/torch_pin.py"))["pinned"]
 SUM = "ab" * 32
 

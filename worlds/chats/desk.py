@@ -34,6 +34,7 @@ COMMANDS = (
 )
 COMMAND = re.compile(r"/(start|stop|forget)(\s.*)?", re.DOTALL)
 ANSWERED = re.compile(rf"{pages.ANSWER}:([0-9]{{1,4}}):([0-9a-f]{{11,40}}):([0-9]*)")
+TAPPED = re.compile(rf"{pages.MET}:([0-9]{{1,4}}):([0-9]{{1,4}}):(1|-1)")
 BUTTONS = "(Please use the buttons.)"
 NOTED = "Thank you, that is noted."
 ERASED = "Everything that this study had kept of you is erased."
@@ -116,6 +117,8 @@ class Desk:
                 return Page(ERASED)
         if found := ANSWERED.fullmatch(action):
             return await self._answered(known, int(found[1]), found[2], found[3])
+        if (tapped := TAPPED.fullmatch(action)) and progress.phase == "task" and int(tapped[1]) == progress.place:
+            await steps.meet(self._talks, progress, progress.item, tapped[2], tapped[3])
         if event := offered(self._loaded, known).get(action):
             await self._ledger.step(progress.participant, event, datetime.now(UTC))
         return await self._page(progress.participant)
@@ -160,7 +163,9 @@ class Desk:
         progress = known.progress
         stamp = self._tokens.stamp(progress.participant, progress.item)
         if self._talks and steps.talks_now(progress):
-            return pages.talk(self._loaded, known, await self._lines(progress), stamp)
+            asks = bool(self._loaded.study.each_turn)
+            met = await self._talks.met(progress.item, progress.participant) if asks else None
+            return pages.talk(self._loaded, known, await self._lines(progress), stamp, met)
         return pages.item(self._loaded, known, stamp, limit=self._limit)
 
     @asynccontextmanager

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from agents.verdicts.item import Item
 from worlds.studies.judging import LETTERS, MARKS
+from worlds.studies.pre_chat import ASKED
 from worlds.studies.sections import Question
-from worlds.studies.study import Loaded
+from worlds.studies.study import BEFORE, Loaded
 from worlds.studies.wording import between_replies, between_talks
 
 
@@ -29,6 +30,11 @@ def fields(loaded: Loaded, item: Item) -> tuple[Field, ...]:
     """What is asked about an item; of a chat that has no question about a talk, nothing."""
     study, letters = loaded.study, LETTERS[: len(loaded.shown(item))]
     match study.kind:
+        case "chat" if item.id == BEFORE:
+            return tuple(
+                Field(name, text, tuple((option, option) for option in options))
+                for name, (text, options) in ASKED.items()
+            )
         case "chat" if loaded.compares(item):
             return tuple(Field(one.name, one.text, between_talks(study, one)) for one in study.compare)
         case "chat":

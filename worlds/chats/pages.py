@@ -12,7 +12,7 @@ from bot.frontends.menu.page import Button, Page, Row, paragraphs, pressed
 from bot.frontends.split import size
 from worlds.chats import words
 from worlds.chats.fields import fields, label
-from worlds.studies import judging
+from worlds.studies import judging, steps
 from worlds.studies.judging import LETTERS
 from worlds.studies.ledger import Participation
 from worlds.studies.study import Loaded, Study
@@ -20,6 +20,8 @@ from worlds.studies.talks import Line
 
 ANSWER = "j"
 """How the data of an answer begins: `j:PLACE:STAMP:DIGITS`, where DIGITS are those of `worlds.chats.fields.form`."""
+MET = "m"
+"""The same of a tap: `m:PLACE:REPLY:VALUE`."""
 MOST = 32
 """Questions about one item, so that their answers fit into the 60 characters of a button's data."""
 WIDE, WIDEST = 6, 12
@@ -62,13 +64,25 @@ def item(loaded: Loaded, known: Participation, stamp: str, answers: str = "", *,
     return Page(text, (*_rows(options), _onward(loaded, progress.place, data, answers)))
 
 
-def talk(loaded: Loaded, known: Participation, lines: Sequence[Line], stamp: str) -> Page:
-    """A talk with a bot: what it said last, and how much is still to be written."""
+def talk(
+    loaded: Loaded, known: Participation, lines: Sequence[Line], stamp: str, met: tuple[int, int] | None = None
+) -> Page:
+    """A talk with a bot: what it said last, whether that met its reader, and how much is still to be written."""
     progress, left = known.progress, loaded.study.turns - sum(line.own for line in lines)
     more = f"{left} more {'message' if left == 1 else 'messages'} of yours, at least." if left > 0 else ""
-    head = f"(Program {progress.place + 1} of {len(loaded.study.bots)}. {more or 'You can go on, or be done with it.'})"
+    number = steps.talk_number(progress)
+    head = f"(Program {number} of {len(loaded.study.bots)}. {more or 'You can go on, or be done with it.'})"
     done = (Button("I am done with this talk", f"{ANSWER}:{progress.place}:{stamp}:"),) if left <= 0 else ()
-    return Page(paragraphs(last(lines) or "Write your first message now.", head), ((*done, STOP),))
+    asked, taps = (loaded.study.each_turn, (_taps(progress.place, *met),)) if met else ("", ())
+    return Page(paragraphs(last(lines) or "Write your first message now.", asked, head), (*taps, (*done, STOP)))
+
+
+def _taps(place: int, reply: int, met: int) -> Row:
+    """Whether the bot's message of that number in the talk met its reader, with a mark at what was said before."""
+    return tuple(
+        Button(f"• {said}" if steps.MET[value] == met else said, f"{MET}:{place}:{reply}:{value}")
+        for said, value in (("Yes", "1"), ("No", "-1"))
+    )
 
 
 def last(lines: Sequence[Line]) -> str:

@@ -15,6 +15,7 @@ from agents.metrics.wilson import wilson
 from worlds.studies import annotated
 from worlds.studies.judging import MARKS, Ranking, Rating
 from worlds.studies.ledger import Participation
+from worlds.studies.pre_chat import INTENSITY
 from worlds.studies.preferences import choices, comparisons, over_talks
 from worlds.studies.quality import Judged, exclusion
 from worlds.studies.study import Loaded
@@ -78,6 +79,8 @@ def people(loaded: Loaded, everybody: Sequence[Participation], excluded: dict[st
 def ratings(loaded: Loaded, judged: Sequence[Judged]) -> Iterator[Table]:
     """Of each question the means with their standard errors, the pairs that differ, and agreement."""
     for question in loaded.study.question:
+        if loaded.study.pre_chat and question.name == INTENSITY:
+            continue  # more of it is not better: `worlds.studies.chatted` holds it against what was before
         points: dict[str, list[float]] = defaultdict(list)
         by_item: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
         for one in judged:

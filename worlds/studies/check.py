@@ -16,6 +16,9 @@ SITUATED: tuple[Kind, ...] = ("self_dialog", "wizard_of_oz")
 OUTCOMES: tuple[Outcome, ...] = ("completed", "no_consent", "under_age", "failed_attention", "stopped")
 """Of every kind; who is to be a supporter may also be screened out."""
 
+NOBODY = "name the researcher and an address here"
+"""The contact of a new study."""
+
 
 def load(path: Path) -> Loaded:
     """Read a study and its items. Raises StudyError or CorpusError with all that is wrong."""
@@ -39,6 +42,16 @@ def problems(loaded: Loaded) -> list[str]:
     return [*_of_questions(loaded.study), *own, *_of_pay(loaded.study)]
 
 
+def remarks(study: Study) -> list[str]:
+    """What a study can be run with, and yet is better not forgotten."""
+    lacking = []
+    if study.consent.contact == NOBODY:
+        lacking.append("[consent] contact is still to be filled in: participants are shown whom they can write to")
+    if not study.returns:
+        lacking.append("no `returns`: participants are shown no way back to a crowd site")
+    return lacking
+
+
 def _of_questions(study: Study) -> Iterator[str]:
     if study.kind == "rating" and not study.question:
         yield "a rating needs at least one [[question]]"
@@ -48,6 +61,9 @@ def _of_questions(study: Study) -> Iterator[str]:
         yield f"bots belong to a chat, 'ab_turns' or a Wizard of Oz, not to kind {study.kind!r}"
     if study.kind not in ("chat", "acute") and study.compare:
         yield f"[[compare]] belongs to a chat or 'acute', not to kind {study.kind!r}"
+    for name, said in (("pre_chat", study.pre_chat), ("each_turn", study.each_turn)):
+        if said and study.kind != "chat":
+            yield f"{name} belongs to a chat, not to kind {study.kind!r}"
     if study.kind not in SITUATED and study.situation:
         yield f"[[situation]] belongs to {' or '.join(map(repr, SITUATED))}, not to kind {study.kind!r}"
     if study.kind != "annotation" and study.annotation != Annotation():

@@ -13,10 +13,11 @@ from worlds.studies.serving import serve
 
 if TYPE_CHECKING:
     from worlds.studies.ledger import Participation
-    from worlds.studies.rooms import Kept
     from worlds.studies.study import Loaded
 
 COLLECTIONS = ("speaker_listener", "seeker_supporter", "self_dialog", "wizard_of_oz")
+SETS = ("esc_judge", "coherence")
+"""Stock questions beside those that come with each kind."""
 KINDS = ("rating", "ab", "acute", "ab_turns", "ranking", "annotation", "chat", *COLLECTIONS)
 
 
@@ -28,15 +29,20 @@ def commands() -> tuple[click.Command, ...]:
 @click.command()
 @click.argument("path", metavar="STUDY", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--kind", type=click.Choice(KINDS), default="rating", show_default=True)
-def new(path: Path, kind: str) -> None:
+@click.option("--questions", type=click.Choice(SETS), help="A set of questions, which says the kind as well.")
+def new(path: Path, kind: str, questions: str | None) -> None:
     """Write the file STUDY, a study of one kind, to be changed by you."""
+    import tomllib
+
     from bot.config import CONFIGS
 
     if path.suffix != ".toml":
         raise click.UsageError(f"{path}: a study's file ends in .toml")
     if path.exists():
         raise click.UsageError(f"{path} is there already")
-    path.write_text((CONFIGS / "studies" / f"{kind}.toml").read_text(encoding="utf8"), encoding="utf8")
+    text = (CONFIGS / "studies" / f"{questions or kind}.toml").read_text(encoding="utf8")
+    kind = tomllib.loads(text)["kind"]
+    path.write_text(text, encoding="utf8")
     click.echo(f"{path}: a study of kind {kind}.")
     items = path.parent / "items.jsonl"
     if kind in ("rating", "ab", "ranking"):
@@ -56,7 +62,7 @@ def new(path: Path, kind: str) -> None:
 @FILE
 def check(path: Path) -> None:
     """Find what is wrong with a study before anybody sees it."""
-    from worlds.studies.check import load
+    from worlds.studies.check import load, remarks
 
     loaded = load(path)
     study = loaded.study
@@ -66,8 +72,8 @@ def check(path: Path) -> None:
         click.echo(f"supporters learn {len(loaded.lessons)} lessons first, and need {needed} right answers")
     if study.pay:
         click.echo(f"pays {study.pay.hourly:.2f} {study.pay.currency} an hour")
-    if not study.returns:
-        click.echo("no `returns`: participants are shown no way back to a crowd site")
+    for remark in remarks(study):
+        click.echo(remark)
 
 
 def _sizes(loaded: Loaded) -> str:
@@ -75,10 +81,11 @@ def _sizes(loaded: Loaded) -> str:
     study, rules = loaded.study, loaded.study.collection
     long = f"{rules.least} to {rules.most} utterances"
     match study.kind:
-        case "speaker_listener":
-            return f"two talks of {long} for each pair"
-        case "seeker_supporter":
-            return f"a talk of {long} for each pair"
+        case "chat":
+            bots = f"{len(study.bots)} bots" if len(study.bots) > 1 else "one bot"
+            return f"talks with {bots} of at least {study.turns} messages each"
+        case "speaker_listener" | "seeker_supporter":
+            return f"{'two talks' if study.kind == 'speaker_listener' else 'a talk'} of {long} for each pair"
         case "wizard_of_oz":
             return f"a talk of {long} for each pair about one of {len(study.situation)} situations"
         case "self_dialog":
@@ -94,7 +101,7 @@ def _sizes(loaded: Loaded) -> str:
 @FILE
 @DATABASE
 @with_everybody
-def status(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]]) -> None:
+def status(loaded: Loaded, everybody: list[Participation], kept: list[Any]) -> None:
     """How far a study is, and what its judgements say so far."""
     from worlds.studies.report import tables
 
@@ -105,7 +112,7 @@ def status(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]]
 @FILE
 @DATABASE
 @with_everybody
-def approve(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]]) -> None:
+def approve(loaded: Loaded, everybody: list[Participation], kept: list[Any]) -> None:
     """Which support talks pass by the rules, and which a person should look at."""
     from worlds.studies.supported import approvals
 
@@ -124,7 +131,7 @@ def approve(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]
     help="A CSV of room, annotator and passes (yes or no).",
 )
 @with_everybody
-def calibrate(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]], annotations: Path) -> None:
+def calibrate(loaded: Loaded, everybody: list[Participation], kept: list[Any], annotations: Path) -> None:
     """How well each approval rule agrees with people who read the talks, by its threshold."""
     from worlds.studies.calibrate import read, table
     from worlds.studies.supported import by_room
@@ -143,7 +150,7 @@ def _only_support(loaded: Loaded) -> None:
 @DATABASE
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="An HTML file.")
 @with_everybody
-def report(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]], out: Path) -> None:
+def report(loaded: Loaded, everybody: list[Participation], kept: list[Any], out: Path) -> None:
     """Write the report as one HTML file."""
     from worlds.studies.report import html
 
@@ -156,7 +163,7 @@ def report(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]]
 @DATABASE
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FOLDER")
 @with_everybody
-def export(loaded: Loaded, everybody: list[Participation], kept: list[Kept[Any]], out: Path) -> None:
+def export(loaded: Loaded, everybody: list[Participation], kept: list[Any], out: Path) -> None:
     """Write judgements and codebook as CSV, or the talks of a collection; nothing in them says who somebody is."""
     from worlds.studies import report as reporting
 

@@ -16,8 +16,10 @@ import msgspec
 
 from agents.verdicts.item import Item
 from bot.errors import StudyError
+from worlds.studies import pre_chat
 from worlds.studies.codebook import BESIDE
-from worlds.studies.study import COMPARE, Loaded
+from worlds.studies.pre_chat import Before
+from worlds.studies.study import BEFORE, BESIDE_TALKS, COMPARE, Loaded
 
 Mark = Literal["good", "okay", "bad"]
 MARKS: tuple[Mark, ...] = get_args(Mark)
@@ -60,7 +62,7 @@ class Labelled(msgspec.Struct, frozen=True, tag="annotation"):
     label: str
 
 
-Given = Rating | Choice | Ranking | Compared | Labelled
+Given = Rating | Choice | Ranking | Compared | Labelled | Before
 
 
 class Judgement(msgspec.Struct, frozen=True):
@@ -81,11 +83,13 @@ def order(loaded: Loaded, participant: str, item: Item) -> tuple[int, ...]:
 
 
 def talks_of(loaded: Loaded, participant: str) -> list[str]:
-    """The talks of a chat in the order of a participant, drawn by seed, and the comparison last if there is one."""
-    last = loaded.items[-1]
-    if last.id != COMPARE:
-        return [item.id for item in loaded.items]
-    return [*(loaded.items[place].id for place in order(loaded, participant, last)), COMPARE]
+    """The talks of a chat in the order of a participant, drawn by seed; a survey first, a comparison last, if any."""
+    names = [item.id for item in loaded.items]
+    if COMPARE not in names:
+        return names
+    talks = [name for name in names if name not in BESIDE_TALKS]
+    drawn = order(loaded, participant, loaded.item(COMPARE))
+    return [*(name for name in names if name == BEFORE), *(talks[place] for place in drawn), COMPARE]
 
 
 def read(loaded: Loaded, item: Item, shown: Sequence[int], form: Mapping[str, str]) -> Given:
@@ -93,6 +97,8 @@ def read(loaded: Loaded, item: Item, shown: Sequence[int], form: Mapping[str, st
     study, places = loaded.study, loaded.shown(item)
     letters = {place: LETTERS[at] for at, place in enumerate(shown)}
     match study.kind:
+        case "chat" if item.id == BEFORE:
+            return pre_chat.read(form)
         case "chat" | "acute" if loaded.compares(item):
             by_letter, ties = {letter.lower(): places.index(place) for place, letter in letters.items()}, study.ties
             asked_both = [one.name for one in study.compare]
@@ -132,6 +138,8 @@ def written(loaded: Loaded, item: Item, shown: Sequence[int], given: Given) -> d
             return {letters[place]: mark for place, mark in zip(places, marks, strict=True)}
         case Labelled(label):
             return {"label": label}
+        case Before():
+            return pre_chat.written(given)
         case _:
             assert_never(given)
 
@@ -139,7 +147,7 @@ def written(loaded: Loaded, item: Item, shown: Sequence[int], given: Given) -> d
 def best(given: Given) -> frozenset[int] | None:
     """The judged replies that nothing was put above, by their number; None of a tie between all."""
     match given:
-        case Labelled():
+        case Labelled() | Before():
             return None
         case Compared(choices):
             won = Counter(one.preferred for one in choices.values() if one.preferred is not None)
@@ -179,6 +187,8 @@ def answer(given: Given) -> tuple[str, ...]:
             return tuple(one.tie or str(one.preferred) for one in choices.values())
         case Labelled(label):
             return (label,)
+        case Before():
+            return ()
         case _:
             assert_never(given)
 

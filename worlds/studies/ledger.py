@@ -54,6 +54,20 @@ class StudyStore:
         async with Database.open(url, Vault.from_environment()) as database:
             yield cls(database, loaded)
 
+    def _assigned(self, tx: Transaction) -> dict[str, int]:
+        """How often each item was laid before somebody. Held until the transaction ends: one is seated at a time.
+
+        Always in the same order, so that no two wait for each other.
+        """
+        there = [item.id for item in self._loaded.drawn]
+        query = select(study_item.c.item, study_item.c.assigned).where(study_item.c.study == self._loaded.name)
+        held = {row.item: row.assigned for row in tx.rows(query.order_by(study_item.c.item).with_for_update())}
+        if lacking := [name for name in sorted(there) if name not in held]:
+            for name in lacking:
+                tx.insert_new(study_item, {"study": self._loaded.name, "item": name, "assigned": 0})
+            return self._assigned(tx)
+        return {name: held[name] for name in there}
+
 
 class Ledger(StudyStore):
     """The judgements of one study in a database."""
@@ -114,22 +128,18 @@ class Ledger(StudyStore):
         where two people have roles the one that is lacking: of support talks with what it has to learn, a wizard's, or
         a user's situation.
         """
-        match self._loaded.study.kind:
-            case "chat" | "ab_turns":
-                return talks_of(self._loaded, participant)
+        study, name = self._loaded.study, self._loaded.name
+        if study.kind in ("chat", "ab_turns"):
+            return talks_of(self._loaded, participant)
+        held = self._assigned(tx)
+        match study.kind:
             case "seeker_supporter":
                 learnt = [one.name for one in self._loaded.lessons]
                 return [*learnt, "supporter"] if self._lacks(tx, "supporter") else ["seeker"]
             case "wizard_of_oz" if self._lacks(tx, WIZARD):
                 return [WIZARD]
-        study, name = self._loaded.study, self._loaded.name
-        for item in self._loaded.drawn:
-            tx.insert_new(study_item, {"study": name, "item": item.id, "assigned": 0})
-        query = select(study_item.c.item, study_item.c.assigned).where(study_item.c.study == name)
-        there = {item.id for item in self._loaded.drawn}
-        held = [(row.item, row.assigned) for row in tx.rows(query.with_for_update()) if row.item in there]
         rng = random.Random(f"{name} {study.seed} {participant}")
-        rare = [item for item, _ in sorted(rng.sample(held, len(held)), key=lambda row: row[1])]
+        rare = sorted(rng.sample(sorted(held), len(held)), key=held.__getitem__)
         chosen = self._loaded.block(rare)
         same = (study_item.c.study == name) & study_item.c.item.in_(chosen)
         tx.execute(update(study_item).where(same).values(assigned=study_item.c.assigned + 1))
@@ -148,7 +158,7 @@ class Ledger(StudyStore):
 
     def _lacks(self, tx: Transaction, role: str) -> bool:
         """Whether, of those who are still there or done, no more have this role than the other."""
-        query = select(study_progress.c.state).where(study_progress.c.study == self._loaded.name).with_for_update()
+        query = select(study_progress.c.state).where(study_progress.c.study == self._loaded.name)
         known = [msgspec.json.decode(row.state, type=Progress) for row in tx.rows(query)]
         held = [one.items[-1] == role for one in known if one.items and one.outcome in (None, "completed")]
         return 2 * sum(held) <= len(held)

@@ -12,7 +12,6 @@ import click
 
 if TYPE_CHECKING:
     from worlds.studies.ledger import Participation
-    from worlds.studies.rooms import Kept
     from worlds.studies.study import Loaded
 
 FILE = click.argument("path", metavar="STUDY", type=click.Path(path_type=Path, dir_okay=False, exists=True))
@@ -28,15 +27,24 @@ def place(database: str | None) -> str:
 
 
 def with_everybody(work: Callable[..., None]) -> Callable[..., None]:
-    """Hands a command the study, all its participants, and the rooms in which they talked with each other."""
+    """Hands a command the study, all its participants, and the rooms in which they talked with each other, or, of a
+
+    chat, what their talks with bots were like.
+    """
 
     @wraps(work)
     def run(path: Path, database: str | None, **options: Any) -> None:
+        from bot.store import Store
+        from worlds.studies.chatted import talked
         from worlds.studies.check import load
         from worlds.studies.ledger import Ledger
         from worlds.studies.rooms import open_rooms
 
-        async def read(loaded: Loaded) -> tuple[list[Participation], list[Kept[Any]]]:
+        async def read(loaded: Loaded) -> tuple[list[Participation], list[Any]]:
+            if loaded.study.kind == "chat":
+                async with Ledger.open(place(database), loaded) as ledger, Store.open(place(database)) as store:
+                    everybody = await ledger.everybody()
+                    return everybody, await talked(store, loaded, everybody)
             async with Ledger.open(place(database), loaded) as ledger, open_rooms(place(database), loaded) as rooms:
                 return await ledger.everybody(), await rooms.everything()
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from worlds.studies.judging import Choice, Judgement, answer, earns
 from worlds.studies.ledger import Participation
-from worlds.studies.study import Loaded
+from worlds.studies.study import BEFORE, Loaded
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,8 @@ def exclusion(loaded: Loaded, participation: Participation) -> str:
 
 
 def _of_judgements(loaded: Loaded, participation: Participation) -> str:
-    quality, latest = loaded.study.quality, participation.latest
+    quality = loaded.study.quality
+    latest = {name: one for name, one in participation.latest.items() if name != BEFORE}  # which judges nothing
     if not latest:
         return "judged nothing"
     if not attentive(loaded, participation):

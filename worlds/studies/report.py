@@ -14,10 +14,11 @@ import msgspec
 
 from bot.files import put
 from bot.frontends.web.draw import environment
-from worlds.studies import analysis, collected, dialogs, supported
+from worlds.studies import analysis, chatted, collected, dialogs, pre_chat, supported
 from worlds.studies.ab_turns import Duet
 from worlds.studies.judging import Choice, Compared, Given, Labelled, Ranking, Rating
 from worlds.studies.ledger import Participation
+from worlds.studies.pre_chat import Before
 from worlds.studies.quality import exclusion
 from worlds.studies.rooms import Kept
 from worlds.studies.study import Loaded
@@ -30,8 +31,8 @@ COLUMNS = {
     "left_out": "the rule by which the participant is left out of the tables; empty for who counts",
     "item": "the item's id in the file of items",
     "contestant": "whose reply it is; of a label whether suggestions were shown or it was blind",
-    "what": "the question of a rating; `choice`, `mark` or `label` else",
-    "value": "a point of the scale; preferred, other, equal or neither; good, okay or bad; a label, none or unsure",
+    "what": "the question of a rating or a survey; `choice`, `mark` or `label` else",
+    "value": "an answer: a point of the scale; preferred, other, equal or neither; good, okay or bad; a label",
     "seconds": "how long the item was on the page before it was judged",
 }
 
@@ -43,12 +44,14 @@ def fingerprint(loaded: Loaded) -> str:
     return found.hexdigest()
 
 
-def tables(loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Kept[Any]] = ()) -> list[Table]:
+def tables(loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Any] = ()) -> list[Table]:
     """What was judged; of a collection, what was collected."""
     found = analysis.tables(loaded, everybody)
     match loaded.study.kind:
         case "speaker_listener":
             return [*found, collected.table(kept)]
+        case "chat":
+            return [*found, *chatted.tables(loaded, everybody, kept)]
         case "seeker_supporter":
             return [*found, supported.table(kept)]
         case "self_dialog" | "wizard_of_oz":
@@ -72,7 +75,7 @@ def turns(kept: Sequence[Kept[Duet]]) -> Table:
 
 
 def html(
-    loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Kept[Any]] = (), now: datetime | None = None
+    loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Any] = (), now: datetime | None = None
 ) -> str:
     """The report as a page."""
     return (
@@ -113,6 +116,10 @@ def rows(loaded: Loaded, everybody: Sequence[Participation]) -> Iterator[dict[st
                     "value": judgement.given.label,
                 }
                 continue
+            if isinstance(judgement.given, Before):
+                for what, value in pre_chat.written(judgement.given).items():
+                    yield base | {"contestant": "", "what": what, "value": value}
+                continue
             for at, place in enumerate(loaded.shown(item)):
                 for what, value in _said(judgement.given, at):
                     yield base | {"contestant": item.candidates[place].source, "what": what, "value": value}
@@ -134,7 +141,7 @@ def _chosen(given: Choice, at: int) -> str:
     return given.tie or ("preferred" if given.preferred == at else "other")
 
 
-def export(loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Kept[Any]], folder: Path) -> list[Path]:
+def export(loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Any], folder: Path) -> list[Path]:
     """Write judgements.csv and codebook.csv into a folder, or what was collected; returns the files."""
     simulated = frozenset(one.progress.participant for one in everybody if one.simulated)
     match loaded.study.kind:

@@ -19,6 +19,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Row, delete, or_, select, update
 
 from bot.errors import StudyError
+from bot.store.database import Database
 from bot.store.tables import study_room
 from bot.store.transaction import Transaction
 from skills.labels import EMOTIONS
@@ -94,6 +95,8 @@ class Rooms(StudyStore, ABC, Generic[M]):
     def _join(self, tx: Transaction, participant: str, joined: Any, at: datetime) -> M:
         if known := self._of(tx, participant):
             return known.room
+        if self._pairs:  # or, in PostgreSQL, two who come at once would both wait, each in a room of their own
+            self._assigned(tx)
         since = at - timedelta(minutes=self._loaded.study.collection.wait)
         free = (study_room.c.second.is_(None), study_room.c.open, study_room.c.at >= since)
         waiting = select(study_room).where(self._mine, *free).order_by(study_room.c.number).with_for_update()
@@ -145,12 +148,27 @@ class SpeakerListenerRooms(Rooms[Room]):
 
     _kind = Room
 
+    def __init__(self, database: Database, loaded: Loaded) -> None:
+        super().__init__(database, loaded)
+        self._labels: dict[tuple[int, str | None], list[str]] = {}
+
     async def offered(self, participant: str) -> list[str]:
         """The labels that were chosen least, among equals by seed, in an order drawn for the participant."""
-        chosen = Counter(told.label for kept in await self.everything() for told in kept.room.told)
+        chosen = await self._database.run(self._chosen)
         rng = random.Random(f"{self._loaded.name} {self._loaded.study.seed} {participant}")
         rare = sorted(rng.sample(EMOTIONS, len(EMOTIONS)), key=lambda label: chosen[label])[:OFFERED]
         return rng.sample(rare, len(rare))
+
+    def _chosen(self, tx: Transaction) -> Counter[str]:
+        """How often each label was chosen. A room is read once for each who sits down: labels don't change after."""
+        query = select(study_room.c.number, study_room.c.second).where(self._mine)
+        there = [(row.number, row.second) for row in tx.rows(query)]
+        self._labels = {seated: self._labels.get(seated) or self._told(tx, seated[0]) for seated in there}
+        return Counter(label for seated in there for label in self._labels[seated])
+
+    def _told(self, tx: Transaction, number: int) -> list[str]:
+        (row,) = tx.rows(select(study_room).where(study_room.c.number == number))
+        return [told.label for told in self._kept(tx, row).room.told]
 
     def _advance(self, found: Room, participant: str, event: room.Event) -> Room:
         return room.advance(found, participant, event)

@@ -56,10 +56,15 @@ def _in_browser(host: str, port: int, origin: str | None, loaded: Loaded, url: s
     import logging
 
     from bot.frontends.web.settings import Settings
+    from worlds.studies.check import remarks
     from worlds.web import server
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # which tells of every table that a new database gets
     settings = Settings(host=host, port=port, origin=origin)
+
+    for remark in remarks(loaded.study):
+        click.echo(remark)
 
     def listening(address: str) -> None:
         click.echo(f"{address}/ is the link for participants; Ctrl-C ends it.")

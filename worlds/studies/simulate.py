@@ -12,12 +12,14 @@ from datetime import UTC, datetime, timedelta
 
 from agents.verdicts.item import Item
 from bot.errors import StudyError
+from worlds.studies import pre_chat
 from worlds.studies.codebook import BESIDE
 from worlds.studies.judging import MARKS, TIES, Choice, Compared, Given, Judgement, Labelled, Ranking, Rating
 from worlds.studies.ledger import Ledger
+from worlds.studies.pre_chat import ASKED
 from worlds.studies.progress import Agreed, Began, Judged, Progress, Stopped, Surveyed
 from worlds.studies.quality import attentive
-from worlds.studies.study import Loaded
+from worlds.studies.study import BEFORE, Loaded
 
 NOISE, TIE, LEAVES = 0.8, 0.25, 0.05
 """How far answers stray from a contestant's quality, within which two are alike, and how many stop on the way."""
@@ -70,6 +72,8 @@ async def simulate(loaded: Loaded, ledger: Ledger, number: int) -> str:
 def _given(loaded: Loaded, item: Item, rng: random.Random) -> Given:
     ties = loaded.study.ties
     felt = [quality(loaded, item.candidates[at].source) + rng.gauss(0, NOISE) for at in loaded.shown(item)]
+    if item.id == BEFORE:
+        return pre_chat.read({name: rng.choice(options) for name, (_, options) in ASKED.items()})
     if loaded.compares(item):
         asked_both = [one.name for one in loaded.study.compare]
         return Compared({name: _choice([each + rng.gauss(0, NOISE / 2) for each in felt], ties) for name in asked_both})

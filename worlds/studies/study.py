@@ -17,7 +17,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -49,8 +49,9 @@ COLLECTIONS: tuple[Collects, ...] = get_args(Collects)
 Kind = Literal["rating", "ab", "acute", "ab_turns", "ranking", "annotation", "chat", Collects]
 Outcome = Literal["completed", "no_consent", "under_age", "failed_attention", "screened_out", "stopped"]
 """How a participant's way ends; who stops is paid in full, as is who did not pass a supporter's exam."""
-COMPARE = "compare"
-"""What is judged of two talks beside each other."""
+BEFORE, COMPARE = "before", "compare"
+"""What is asked before the talks of a chat, and what is judged of two beside each other."""
+BESIDE_TALKS = (BEFORE, COMPARE)
 ROOM = "room"
 """What the items of a collection are called as talks, and the one item of Speaker and Listener."""
 AGAIN = " (again)"
@@ -62,7 +63,8 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     A chat has no items but `bots`, bot files or names of some in configs/, with each of which `turns` messages are
     written at least; with two at once, `turns` answers are chosen; the one of a Wizard of Oz drafts what the wizard may
-    send. Without `ties` one of two is to be preferred; `groups` are contestants of which a report has averages.
+    send. `pre_chat`: a survey comes before the talks; `each_turn` is asked about every reply, with yes and no, where it
+    isn't empty. Without `ties` one of two is to be preferred; `groups` are contestants of which a report has averages.
     `mturk`: it may be framed by Mechanical Turk, and hands its work in there.
     """
 
@@ -73,6 +75,8 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     items: str = ""
     bots: tuple[str, ...] = ()
     turns: Count = 8
+    pre_chat: bool = False
+    each_turn: Annotated[str, msgspec.Meta(max_length=200)] = ""
     compare: tuple[Comparison, ...] = ()
     situation: tuple[Situation, ...] = ()
     per_participant: Count = 10
@@ -219,13 +223,22 @@ def _places(study: Study) -> tuple[str, ...]:
             return situations or (ROOM,)
 
 
+def conversation(study: str, bot: str, participant: str) -> str:
+    """The id of a talk with a bot; both talks of a participant are of one person, so that they are forgotten together.
+
+    That person is known to `bot.people` as study:PARTICIPANT.
+    """
+    return f"study:{study}:{bot}:{participant}"
+
+
 def turn_name(number: int) -> str:
     """What the judged turn of that number is called as an item."""
     return f"turn-{number}"
 
 
 def talks(study: Study) -> tuple[Item, ...]:
-    """What is judged of a chat, as items: the talk with each bot, and, of two, both beside each other."""
+    """What is asked in a chat, as items: the survey, the talk with each bot, and, of two, both beside each other."""
     replies = tuple(Candidate("", Path(bot).stem) for bot in study.bots)
+    before = (Item(BEFORE, BEFORE, (), ()),) if study.pre_chat else ()
     each = tuple(Item(reply.source, reply.source, (), (reply,)) for reply in replies)
-    return (*each, Item(COMPARE, COMPARE, (), replies)) if study.compare else each
+    return (*before, *each, *((Item(COMPARE, COMPARE, (), replies),) if study.compare else ()))

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from bot.build import build
 from bot.config import read
@@ -13,9 +14,9 @@ from bot.engine import NOT_KEPT, STOPS, Engine
 from bot.errors import StudyError
 from bot.people import person_of
 from bot.sessions import Sessions
-from bot.store import Store
+from bot.store import Rating, Store
 from worlds.pairing import check_inside
-from worlds.studies.study import Loaded
+from worlds.studies.study import Loaded, conversation
 
 UNKEPT = "(These words were read and answered, but not kept.)"
 
@@ -48,8 +49,7 @@ class Talks:
             yield cls(loaded.name, bots, store)
 
     def key(self, bot: str, participant: str) -> str:
-        """The conversation's id; both talks of a participant are of one person, so that they are forgotten together."""
-        return f"study:{self.study}:{bot}:{participant}"
+        return conversation(self.study, bot, participant)
 
     async def say(self, bot: str, participant: str, text: str, event: str) -> bool:
         """Answer a message. True where it, or the talk, is at danger that ends the study."""
@@ -57,6 +57,18 @@ class Talks:
         answer = await sessions.say(key, text, event)
         await sessions.sent(answer)
         return sessions.level(await sessions.known(key)) >= STOPS
+
+    async def rate(self, bot: str, participant: str, reply: int, met: Literal[1, -1]) -> None:
+        """Keep whether the reply that is turn number `reply` met the participant; it may be changed."""
+        await self._bots[bot].rate(self.key(bot, participant), Rating(met, "thumbs"), reply)
+
+    async def met(self, bot: str, participant: str) -> tuple[int, int] | None:
+        """The number of the newest reply, and what was said of it: 1, -1, or 0 for nothing. None without a reply."""
+        standing = await self._store.standing(self.key(bot, participant))
+        numbers = [at for at, turn in enumerate(standing.loaded.conversation.turns) if turn.speaker == "bot"]
+        if not numbers:
+            return None
+        return numbers[-1], next((one.value for one in standing.ratings.get(numbers[-1], ())), 0)
 
     async def lines(self, bot: str, participant: str) -> list[Line]:
         """What was said so far."""

@@ -95,8 +95,10 @@ async def act(request: Request, link: str) -> Response:
         elif office.two is not None and form.get("action") in ab_turns.ACTIONS:
             await ab_turns.act(office, office.two, participant, form)
         elif form.get("action") == "say":
+            await _meet(office, participant, form, now)
             await _say(office, participant, form, now)
         else:
+            await _meet(office, participant, form, now)
             event, judgement = await _heard(office, participant, form, now)
             if office.company is not None and isinstance(event, Stopped):
                 await partners.leave(office.company, participant, now)
@@ -104,6 +106,12 @@ async def act(request: Request, link: str) -> Response:
     except StudyError as error:
         return await page(office, link, visit, form, str(error))
     return RedirectResponse(f"/p/{link}", 303)
+
+
+async def _meet(office: Office, participant: str, form: Mapping[str, str], now: datetime) -> None:
+    """What was tapped about the newest reply of a bot, with whatever comes after it."""
+    progress = await office.ledger.meet(participant, now)
+    await steps.meet(office.talks, progress, form.get("item", ""), form.get("reply", ""), form.get("met", ""))
 
 
 async def _say(office: Office, participant: str, form: Mapping[str, str], now: datetime) -> None:

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from bot.dialog import STRATEGIES
 from bot.errors import StudyError
 from bot.text import clean
+from worlds.studies.pre_chat import chosen, point
 from worlds.studies.support import (
     EMOTIONS,
     EXPERIENCES,
@@ -29,7 +30,6 @@ from worlds.studies.talks import Line
 from worlds.web.office import Office, Visited, draw
 
 SITUATION, ANSWER = 1000, 1000
-POINTS = ("1", "2", "3", "4", "5")
 STARS = ("Very Bad", "Bad", "Average", "Good", "Excellent")
 """What a star rating is called, from 1 on."""
 
@@ -42,11 +42,11 @@ def joined(office: Office, participant: str, item: str, form: Mapping[str, str])
     if not situation:
         raise StudyError("tell what happened in a few sentences")
     told = Form(
-        _chosen(form, "problem", PROBLEMS),
-        _chosen(form, "emotion", EMOTIONS),
-        _point(form, "intensity"),
+        chosen(form, "problem", PROBLEMS),
+        chosen(form, "emotion", EMOTIONS),
+        point(form, "intensity"),
         situation,
-        _chosen(form, "experience", EXPERIENCES),
+        chosen(form, "experience", EXPERIENCES),
     )
     return Joined(told), situation
 
@@ -63,14 +63,14 @@ def event(form: Mapping[str, str]) -> Rated | Finished | Answered:
             after = form.get("after", "")
             if not after.isdecimal():
                 raise StudyError("this page is over")
-            return Rated(int(after), _point(form, "stars"))
+            return Rated(int(after), point(form, "stars"))
         case "finish":
             return Finished()
         case _:
             answers = clean(form.get("first", ""))[:ANSWER], clean(form.get("second", ""))[:ANSWER]
             if form.get("role") == "supporter":
-                return Answered(SupporterSurvey(_point(form, "detail"), answers))
-            now, empathy, relevance = (_point(form, name) for name in ("intensity", "empathy", "relevance"))
+                return Answered(SupporterSurvey(point(form, "detail"), answers))
+            now, empathy, relevance = (point(form, name) for name in ("intensity", "empathy", "relevance"))
             return Answered(SeekerSurvey(now, empathy, relevance, answers))
 
 
@@ -102,17 +102,3 @@ async def room_page(office: Office, at: Visited, room: Support, values: Mapping[
         lines=[Line(*each) for each in room.said_by(participant)],
         event=uuid4().hex,
     )
-
-
-def _chosen(form: Mapping[str, str], name: str, choices: tuple[str, ...]) -> str:
-    value = form.get(name, "")
-    if value not in choices:
-        raise StudyError(f"{name}: choose one of {', '.join(choices)}")
-    return value
-
-
-def _point(form: Mapping[str, str], name: str) -> int:
-    value = form.get(name, "")
-    if value not in POINTS:
-        raise StudyError(f"{name}: choose a point from 1 to 5")
-    return int(value)

@@ -8,12 +8,14 @@ from uuid import uuid4
 
 from starlette.responses import Response
 
-from worlds.studies import judging
+from worlds.studies import judging, steps
 from worlds.studies.codebook import BESIDE
 from worlds.studies.judging import LETTERS, MARKS, Choice
 from worlds.studies.ledger import Participation
 from worlds.studies.lessons import Lesson
+from worlds.studies.pre_chat import ASKED
 from worlds.studies.sections import Comparison
+from worlds.studies.study import BEFORE
 from worlds.studies.talks import Line, Talks
 from worlds.studies.wizard_of_oz import WIZARD
 from worlds.studies.wording import Answers, between_replies, between_talks
@@ -205,10 +207,13 @@ async def _chat(
         "judgement": uuid4().hex,
     }
     status = 422 if wrong else 200
+    if name == BEFORE:
+        return draw("before.html", office, link, status, **values, asked=ASKED)
     if office.loaded.compares(office.loaded.item(name)):
         return draw("compare.html", office, link, status, **values, asked=_asked(office))
     lines = await talks.lines(name, progress.participant)
     left = study.turns - sum(line.own for line in lines)
     count = len(study.bots)
-    more = {"lines": lines, "left": left, "event": uuid4().hex, "place": progress.place + 1, "count": count}
-    return draw("chat.html", office, link, status, **values, **more)
+    more = {"lines": lines, "left": left, "event": uuid4().hex, "place": steps.talk_number(progress), "count": count}
+    met = await talks.met(name, progress.participant) if study.each_turn else None
+    return draw("chat.html", office, link, status, **values, **more, met=met)

@@ -65,9 +65,13 @@ def test_words_stand_between_spaces() -> None:
 
 @pytest.mark.corpus
 @pytest.mark.parametrize(
-    ("name", "surveyed", "approved"), [("train", 800, 793), ("valid", 174, 174), ("FailedESConv", 142, 13)]
+    ("name", "talks", "surveyed", "approved"),
+    [("train", 910, 800, 793), ("valid", 195, 174, 174), ("FailedESConv", 196, 142, 13)],
 )
-def test_as_many_talks_pass_as_the_rules_let_pass(corpora: Path, name: str, surveyed: int, approved: int) -> None:
+def test_as_many_talks_pass_as_the_rules_let_pass(
+    corpora: Path, name: str, talks: int, surveyed: int, approved: int
+) -> None:
     found = [verdict(talk) for talk in esconv.read(corpora / "esconv" / f"{name}.json")]
+    assert len(found) == talks
     assert sum(one.by == "survey" for one in found) == surveyed
     assert sum(one.approved for one in found) == approved

@@ -6,7 +6,9 @@ import re
 
 from tests.worlds.chats.conftest import Met
 from tests.worlds.web.test_chat import loaded as chat_of_two
+from worlds.studies.check import load
 from worlds.studies.judging import Choice, Compared, Rating
+from worlds.studies.pre_chat import Before
 from worlds.studies.study import Loaded
 
 __all__ = ["chat_of_two"]
@@ -36,6 +38,30 @@ async def test_both_bots_are_written_to_and_compared(chat_of_two: Loaded, met: M
     assert isinstance(compared, Compared)
     assert compared.choices["comforting"] == Choice(tie="equal")
     assert known.judgements[1].item == chat_of_two.items[compared.choices["overall"].preferred or 0].id
+
+
+async def test_a_survey_comes_first_and_each_reply_is_asked_about(chat_of_two: Loaded, met: Met) -> None:
+    text = chat_of_two.path.read_text().replace("turns = 2", 'turns = 1\npre_chat = true\neach_turn = "Met?"')
+    chat_of_two.path.write_text(text)
+    async with met(load(chat_of_two.path)) as guest:
+        await guest.begin()
+        for answer in ("job crisis", "anger", "4", "Current Experience"):
+            await guest.press(answer)
+        assert "Program 1 of 2" in guest.page.text
+        assert "Met?" not in guest.page.text
+        await guest.say("my exam went badly")
+        assert "Met?" in guest.page.text
+        tap = next(button.action for button in guest.page.buttons[0] if button.label == "No")
+        await guest.press("Yes")
+        assert guest.labels[0] == ["• Yes", "No"]
+        await guest.press("I am done with this talk")
+        await guest.press("5")
+        assert "Program 2 of 2" in guest.page.text
+        await guest.say("my exam went badly")
+        await guest.act(tap)  # under a message of the first talk
+        assert guest.labels[0] == ["Yes", "No"]
+        known = await guest.known()
+    assert known.judgements[0].given == Before("job crisis", "anger", 4, "Current Experience")
 
 
 async def test_danger_in_a_talk_ends_the_study_and_the_talk_goes_on(chat_of_two: Loaded, met: Met) -> None:

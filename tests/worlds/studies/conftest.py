@@ -7,8 +7,11 @@ import pytest
 
 from agents.verdicts import item as items
 from agents.verdicts.item import Candidate, Item, Said
+from tests.bot.conftest import on_postgres, postgres
 from worlds.studies.check import load
 from worlds.studies.study import Loaded
+
+__all__ = ["on_postgres", "postgres"]
 
 HEAD = """
 title = "A study"

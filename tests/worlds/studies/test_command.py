@@ -16,6 +16,7 @@ from tests.worlds.studies.conftest import Make, item, talk
 from worlds.assist import record
 from worlds.command import study
 from worlds.studies.check import load
+from worlds.studies.pre_chat import ASKED
 
 
 def run(*args: object, said: str = "") -> Result:
@@ -38,6 +39,7 @@ def test_from_a_new_file_to_a_report(tmp_path: Path, kind: str) -> None:
     assert checked.exit_code == 0
     assert "20 items, 10 for each participant" in checked.output
     assert "9.00 GBP an hour" in checked.output
+    assert "[consent] contact is still to be filled in" in checked.output
     for total in (12, 24):
         told = run("simulate", path, "--participants", 12, "--database", database)
         assert f"{total} participants now" in told.output
@@ -102,11 +104,28 @@ def test_a_study_that_is_wrong_is_not_opened(make: Make) -> None:
 def test_a_chat_is_tried_with_simulated_participants_too(tmp_path: Path) -> None:
     path, database = tmp_path / "mine.toml", tmp_path / "held.db"
     assert run("new", path, "--kind", "chat").exit_code == 0
-    assert "chat, 3 items" in run("check", path).output
+    assert "chat, talks with 2 bots of at least 8 messages each" in run("check", path).output
     assert run("simulate", path, "--participants", 8, "--database", database).exit_code == 0
     shown = run("status", path, "--database", database).output
     assert "understood: Did this program understand what you told it?" in shown
     assert "overall: Generally, which bot's emotional support do you prefer?" in shown
+    assert re.search(r"Before the talks\n +count\nproblem ", shown)
+    assert "Intensity before and after" in shown
+    assert "intensity: How strong" not in shown  # more of it is not better
+    assert run("export", path, "--database", database, "--out", tmp_path / "out").exit_code == 0
+    rows = list(csv.DictReader((tmp_path / "out" / "judgements.csv").read_text().splitlines()))
+    assert {row["what"] for row in rows if row["item"] == "before"} == {*ASKED}
+
+
+@pytest.mark.parametrize(("questions", "kind", "asked"), [("esc_judge", "chat", 9), ("coherence", "rating", 4)])
+def test_a_set_of_questions_is_a_study_of_its_kind(tmp_path: Path, questions: str, kind: str, asked: int) -> None:
+    path = tmp_path / "mine.toml"
+    items.save([item(number, "default", "given") for number in range(10)], tmp_path / "items.jsonl")
+    told = run("new", path, "--questions", questions).output
+    assert f"a study of kind {kind}" in told
+    assert ("items" in told) == (kind == "rating")
+    found = load(path).study
+    assert (found.kind, len(found.compare if kind == "chat" else found.question)) == (kind, asked)
 
 
 def test_two_bots_at_once_are_tried_with_simulated_participants_too(tmp_path: Path) -> None:

@@ -142,3 +142,21 @@ async def test_self_dialogs_are_about_what_fewest_have_written_about(make_collec
     async with opened(url, loaded, "a", "b") as ledger:
         items = [(await ledger.meet(name, NOON)).items for name in ("a", "b")]
     assert sorted(name for each in items for name in each) == ["s1", "s2", "s3", "s4"]
+
+
+@pytest.mark.parametrize("kind", ["ranking", "seeker_supporter"])
+async def test_many_come_at_once_by_two_servers_over_one_postgresql(
+    make: Make, make_collection: Make, on_postgres: str, kind: str
+) -> None:
+    loaded = make(kind) if kind == "ranking" else make_collection(kind=kind)
+    async with Ledger.open(on_postgres, loaded) as left, Ledger.open(on_postgres, loaded) as right:
+
+        async def come(name: str, ledger: Ledger) -> Progress:
+            await ledger.meet(name, NOON)
+            return await ledger.step(name, YES, NOON)
+
+        found = await asyncio.gather(*(come(f"p{number}", (left, right)[number % 2]) for number in range(30)))
+    if kind == "ranking":
+        assert {*Counter(name for progress in found for name in progress.items).values()} == {15}
+    else:
+        assert Counter(progress.items[-1] for progress in found) == {"supporter": 15, "seeker": 15}

@@ -73,6 +73,20 @@ async def test_the_labels_that_were_chosen_least_are_offered(rooms: SpeakerListe
     for number, label in enumerate(EMOTIONS[:-OFFERED]):
         await rooms.join(f"p{number}", Joined(Told(label, "So it was.")), NOW)
     assert {*await rooms.offered("ann")} == {*EMOTIONS[-OFFERED:]}
+    await rooms.forget("p0")  # with who met them, by labels that nobody has chosen then
+    assert {*EMOTIONS[:2]} & {*await rooms.offered("ann")}
+
+
+async def test_who_come_at_once_by_two_servers_over_one_postgresql_are_seated_two_by_two(
+    make_collection: Make, on_postgres: str
+) -> None:
+    async with (
+        SpeakerListenerRooms.open(on_postgres, make_collection()) as left,
+        SpeakerListenerRooms.open(on_postgres, make_collection()) as right,
+    ):
+        both = (left, right)
+        await asyncio.gather(*(both[number % 2].join(f"p{number}", JOINED, NOW) for number in range(20)))
+        assert [len(one.room.seats) for one in await left.everything()] == [2] * 10
 
 
 async def test_the_talks_go_with_either_of_the_two(rooms: SpeakerListenerRooms) -> None:

@@ -11,7 +11,7 @@ from agents.verdicts import item as items
 from bot.config import CONFIGS
 from bot.errors import StudyError
 from tests.worlds.studies.conftest import SITUATION, Make, item
-from worlds.studies.check import load
+from worlds.studies.check import NOBODY, load, remarks
 from worlds.studies.reading import read_toml
 from worlds.studies.study import COLLECTIONS, Study
 
@@ -117,3 +117,18 @@ def test_the_studies_that_come_with_it_are_of_their_kind_and_pay_enough(kind: st
     assert study.kind == kind
     assert study.pay
     assert study.pay.hourly >= study.pay.min_hourly
+
+
+def test_the_study_that_the_page_begins_with_is_short_and_can_be_run(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[3] / "docs/studies.md").read_text(encoding="utf8")
+    text = page.partition("```toml\n")[2].partition("```")[0]
+    items.save([item(number, "default", "given") for number in range(10)], tmp_path / "items.jsonl")
+    (tmp_path / "feelings.toml").write_text(text, encoding="utf8")
+    found = load(tmp_path / "feelings.toml").study
+    assert len(text.splitlines()) <= 30
+    assert remarks(found)[0].startswith("[consent] contact is still to be filled in")
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in (CONFIGS / "studies").glob("*.toml")))
+def test_who_begins_with_a_stock_study_is_reminded_of_the_contact(name: str) -> None:
+    assert read_toml(CONFIGS / "studies" / f"{name}.toml", Study).consent.contact == NOBODY
