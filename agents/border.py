@@ -70,6 +70,19 @@ class RetrievalOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class GenerationOptions:
+    """What an agent that writes replies wants to know from `opt`. `adapter` is None for the shipped one.
+
+    `interactive` says that somebody talks with it, as ParlAI's own commands do.
+    """
+
+    adapter: str | None = None
+    temperature: float | None = None
+    seed: int = 0
+    interactive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class SeekerOptions:
     """What an agent that plays a seeker wants to know from `opt`. `seed` orders the talks, `talk` names the first."""
 
@@ -163,6 +176,23 @@ def add_retrieval_options(parser: Any) -> None:
     group.add_argument("--size", default=DEFAULT.name, choices=list(SIZES), help="The encoder's.")
 
 
+def read_generation_options(opt: Mapping[str, Any]) -> GenerationOptions:
+    """The options of an agent that writes replies, out of ParlAI's."""
+    return GenerationOptions(
+        adapter=opt.get("adapter") or None,
+        temperature=opt.get("writer_temperature"),
+        seed=int(opt.get("seed") or 0),
+        interactive=bool(opt.get("interactive_mode")),
+    )
+
+
+def add_generation_options(parser: Any) -> None:
+    """The arguments of an agent that writes replies; its seed is the command's own."""
+    group = parser.add_argument_group("Attune writer")
+    group.add_argument("--adapter", default="", metavar="NAME|FILE", help='"open"; "published" is without one.')
+    group.add_argument("--writer-temperature", type=float, metavar="T", help="How freely a reply is drawn.")
+
+
 def read_seeker_options(opt: Mapping[str, Any]) -> SeekerOptions:
     """The options of an agent that plays a seeker, out of ParlAI's."""
     return SeekerOptions(seed=int(opt.get("seed") or 0), talk=opt.get("seeker_talk") or "")
@@ -190,6 +220,11 @@ def hear(message: Mapping[str, Any]) -> Heard:
         speakers=tuple(message.get("speakers") or ()),
         candidates=tuple(message.get("label_candidates") or ()),
     )
+
+
+def labels(message: Mapping[str, Any]) -> tuple[str, ...]:
+    """What should be answered: for an agent that says how likely it finds that, and for no other."""
+    return tuple(message.get("eval_labels") or message.get("labels") or ())
 
 
 def speak(speaker: str, text: str) -> Message:

@@ -9,6 +9,7 @@ import click
 KINDS = {
     "care": "agents.evaluation.care:care",
     "crisis": "agents.evaluation.crisis:crisis",
+    "generate": "agents.evaluation.generate:generate",
     "heads": "agents.evaluation.heads_command:heads",
     "pseudonyms": "agents.logs.command:pseudonyms",
     "retrieval": "agents.evaluation.retrieval_command:retrieval",

@@ -1,4 +1,4 @@
-"""BLEU (Papineni et al. 2002): BLEU-1..4, their average as EmpatheticDialogues prints it, and sacreBLEU.
+"""BLEU (Papineni et al. 2002): BLEU-1..4, smoothed too, their average as EmpatheticDialogues prints it, and sacreBLEU.
 
 EmpatheticDialogues' code adds up fairseq's counts over the part and prints BLEU-1 to -4, each the geometric mean of the
 precisions up to that order times the brevity penalty, without smoothing; AVG BLEU is their mean (Rashkin et al. 2019,
@@ -51,11 +51,24 @@ class Counts:
         pairs = [*zip(self.matched[:order], self.total[:order], strict=True)]
         return self._mean([pairs[0], *((found + 1, max(there, 1) + 1) for found, there in pairs[1:])])
 
+    def method3(self, order: int) -> float:
+        """BLEU-`order` of a whole part where some runs are not found: of the first length that lacks them 1/2 counts,
+
+        of the next 1/4, and so on (Chen & Cherry 2014, smoothing 3: NIST's; NLTK's `method3`). 0 where no token is.
+        """
+        _check(order)
+        pairs: list[tuple[float, int]] = []
+        share = 1.0
+        for found, there in zip(self.matched[:order], self.total[:order], strict=True):
+            share = share if found else share / 2
+            pairs.append((found or share, there or 1))
+        return self._mean(pairs) if self.matched[0] else 0.0
+
     def average(self) -> float:
         """AVG BLEU: the mean of BLEU-1 to BLEU-4."""
         return sum(map(self.bleu, ORDERS)) / len(ORDERS)
 
-    def _mean(self, pairs: Sequence[tuple[int, int]]) -> float:
+    def _mean(self, pairs: Sequence[tuple[float, int]]) -> float:
         if not self.guessed or not all(found for found, _ in pairs):
             return 0.0
         brevity = min(0.0, 1 - self.expected / self.guessed)

@@ -67,10 +67,20 @@ def draw(corpus: str, datapath: Path, count: int, seed: int) -> list[Context]:
     return list(found.values())
 
 
+def every(corpus: str, datapath: Path, part: str = "valid") -> list[Context]:
+    """All contexts of a part of a corpus, or of a folder, talk by talk."""
+    return [context for talk in talks(corpus, datapath, part) for context in _cuts(talk)]
+
+
 def _cut(talk: Sequence[Message], rng: random.Random) -> Context:
-    place = rng.choice([place for place, said in enumerate(talk[:-1]) if said.speaker == "person"])
+    return rng.choice(_cuts(talk))
+
+
+def _cuts(talk: Sequence[Message]) -> list[Context]:
+    """A context for each message of the person that was answered."""
     name = hashlib.sha256("\n".join(said.text for said in talk[:2]).encode()).hexdigest()[:10]
-    return Context(name, tuple(talk[: place + 1]), talk[place + 1].text)
+    places = (place for place, said in enumerate(talk[:-1]) if said.speaker == "person")
+    return [Context(name, tuple(talk[: place + 1]), talk[place + 1].text) for place in places]
 
 
 def talks(corpus: str, datapath: Path, part: str = "valid") -> Iterator[tuple[Message, ...]]:

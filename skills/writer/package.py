@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
+from sysconfig import get_path
 
 from bot.errors import WeightsError
 
@@ -21,12 +22,13 @@ CHUNK = 1 << 20
 
 
 def parts() -> list[Path]:
-    """The parts in their order. WeightsError names the packages that are not installed, with the command."""
+    """The parts in their order. WeightsError names the packages that are not installed, where, and the command."""
     found = {package: _part(number, package) for number, package in enumerate(PACKAGES)}
     missing = [package for package, path in found.items() if path is None]
     if missing:
         what = f"{len(missing)} of the {len(found)} packages of the language model are not installed"
-        raise WeightsError(f"{what} ({', '.join(missing)}): {INSTALL}")
+        where = f"{NAME} is joined from them, and they are looked for in {get_path('purelib')}"
+        raise WeightsError(f"{what} ({', '.join(missing)}); {where}: {INSTALL}")
     return [path for path in found.values() if path is not None]
 
 

@@ -94,3 +94,15 @@ def test_a_package_that_parlai_lacks_is_named(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setitem(sys.modules, "iopath.common.file_io", None)
     with pytest.raises(MissingPackage, match=r"ParlAI cannot be imported \(.*iopath.*pip install"):
         importlib.import_module("agents.border")
+
+
+def test_labels_are_given_to_who_asks_for_them_alone() -> None:
+    assert border.labels({"text": "hi", "eval_labels": ["gold", "silver"], "labels": ["other"]}) == ("gold", "silver")
+    assert border.labels({"text": "hi", "labels": ["gold"]}) == ("gold",)
+    assert border.labels({"text": "hi"}) == border.labels({"labels": None}) == ()
+
+
+def test_the_options_of_a_writer() -> None:
+    assert border.read_generation_options({"adapter": "", "seed": None}) == border.GenerationOptions()
+    given = {"adapter": "published", "writer_temperature": 0.0, "seed": 4, "interactive_mode": True}
+    assert border.read_generation_options(given) == border.GenerationOptions("published", 0.0, 4, True)

@@ -17,7 +17,7 @@ from gguf.quants import dequantize
 from torch import Tensor, nn
 from transformers import Gemma3ForCausalLM, Gemma3TextConfig
 
-from skills.models.adapter import STRENGTH
+from skills.models.adapter import STRENGTH, Tensors, factors
 from skills.writer.model import WORDS
 
 PARTS = {
@@ -77,6 +77,16 @@ def adapt(network: Gemma3ForCausalLM, rank: int, lowest: int) -> dict[str, nn.Pa
             setattr(holder, own, change)
             found |= {f"blk.{number}.{name}.a": change.a, f"blk.{number}.{name}.b": change.b}
     return found
+
+
+@torch.no_grad()
+def merge(network: Gemma3ForCausalLM, adapter: Tensors) -> None:
+    """Add an adapter's changes to the weights of the maps themselves, as in what is served but for its eight bits."""
+    held = factors(adapter)
+    for stem in (key.removesuffix(".a") for key in held if key.endswith(".a")):
+        _, number, name = stem.split(".")
+        weight = network.model.layers[int(number)].get_submodule(PARTS[name]).weight
+        weight += (STRENGTH * torch.from_numpy(held[f"{stem}.b"] @ held[f"{stem}.a"])).to(weight.dtype)
 
 
 def loss(network: Gemma3ForCausalLM, pieces: Tensor, scored: Tensor) -> Tensor:

@@ -55,6 +55,28 @@ def test_by_hand() -> None:
     assert found.average() == pytest.approx((found.bleu(1) + found.bleu(2) + found.bleu(3)) / 4)
 
 
+def test_method3_by_hand() -> None:
+    # As above; for the run of four that isn't found 1/2 of one counts, and of a first and second length 1/2 and 1/4.
+    found = count("the cat sat up", ["the cat sat on it"])
+    brevity = math.exp(1 - 5 / 4)
+    assert found.method3(4) == pytest.approx(brevity * (3 / 4 * 2 / 3 * 1 / 2 * 0.5 / 1) ** (1 / 4))
+    assert found.method3(3) == found.bleu(3)
+    assert count("a x b", ["b y a"]).method3(3) == pytest.approx((2 / 3 * 0.5 / 2 * 0.25 / 1) ** (1 / 3))
+    assert count("a", ["a"]).method3(2) == pytest.approx(math.sqrt(0.5))
+    assert count("x", ["a"]).method3(2) == 0
+
+
+@given(st.lists(st.tuples(TEXTS, TEXTS), min_size=1, max_size=5), st.sampled_from(ORDERS))
+def test_method3_agrees_with_nltk_where_no_reply_is_shorter_than_the_order(
+    pairs: list[tuple[str, str]], order: int
+) -> None:
+    nltk = pytest.importorskip("nltk.translate.bleu_score")
+    long = [(f"{guess} x y z w", text) for guess, text in pairs]
+    weights, smoothing = [1 / order] * order, nltk.SmoothingFunction().method3
+    theirs = nltk.corpus_bleu([[r.split()] for _, r in long], [g.split() for g, _ in long], weights, smoothing)
+    assert counts([g for g, _ in long], [[r] for _, r in long], str.split).method3(order) == pytest.approx(theirs)
+
+
 def test_a_word_counts_as_often_as_it_is_expected() -> None:
     assert count("the the the the", ["the cat on the mat"]).matched[0] == 2
     assert count("the the the the", ["the cat", "the the"]).matched[0] == 2

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.metrics.tokens import cased, characters, grams, lowered
+from agents.metrics.tokens import cased, characters, grams, lowered, treebank
 
 
 def test_marks_stand_apart_and_case_is_kept() -> None:
@@ -23,3 +23,9 @@ def test_every_character_is_a_token_where_no_space_stands_between_words() -> Non
 def test_runs_of_tokens() -> None:
     assert grams("abc", 2) == [("a", "b"), ("b", "c")]
     assert grams("a", 2) == []
+
+
+def test_treebank_parts_contractions_and_cuts_each_sentences_full_stop() -> None:
+    assert treebank("It wasn't me. Was it YOU?") == ["it", "was", "n't", "me", ".", "was", "it", "you", "?"]
+    assert treebank("Wait... what, 3.5 hours?!") == ["wait", "...", "what", ",", "3.5", "hours", "?", "!"]
+    assert treebank("  ") == []
