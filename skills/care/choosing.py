@@ -25,6 +25,7 @@ WITH_LINES = frozenset(
         "away",
         "gone",
         "worse",
+        "should_call",
         "asks_again",
         "noted",
         "held",

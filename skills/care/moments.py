@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from skills.care.changes import CHANGES
 from skills.care.sought import QUESTION, SOUGHT
 from skills.care.theirs import THIRD_PARTY
+from skills.care.wanted import WANTED
 from skills.care.words import Say
 
 SAFER = Say(
@@ -287,6 +288,7 @@ MOMENTS: Mapping[str, Say] = {
     **QUESTION,
     **SOUGHT,
     **CHANGES,
+    **WANTED,
     "lines:1": Say("{lines} You can go on writing here as well. What is going on today?"),
     "lines": Say("{lines} You can write to me while you wait."),
     "lines:medical": Say("Please call {emergency} now; don't wait for me. Is someone with you?"),

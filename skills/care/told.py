@@ -13,9 +13,13 @@ FIRST_OF_ALL = frozenset({"called", "here", "unanswered", "engaged", "written"})
 """Told of a call, or of who came: they come before what else was said."""
 REPEATED = frozenset({"lines", "dont_know", "erase"})
 """What may be answered twice running: a number or a way that was missed, and words that go in turn."""
+_LATER = frozenset({"tells", "stays", "fault"})
+"""What is not gone into while an act comes first."""
+_FOR_OTHERS = {"wording": "how", "fault": "blame"}
+"""Questions that are answered by what is told about somebody else (`skills.care.theirs`)."""
 ANSWERED = frozenset(
     ("help", "here", "unanswered", "engaged", "written", "lines", "company", "near_no", "near_yes", "alone_yes")
-) | {"alone_no", "unreached", "police", "refuses", "away", "means_near", "gone", "worse"}
+) | {"alone_no", "unreached", "police", "refuses", "away", "means_near", "gone", "worse", "wording", "should_call"}
 """Moments that answer what only somebody tells who is in danger."""
 _HELPED = frozenset({"third_party", "third_party_abuse", "medical", "eating_disorder", "abuse", "violence"})
 _ALONE_WITH_IT = OWN_LIFE | {"psychosis", "eating_disorder"}
@@ -28,6 +32,9 @@ _KINDS = {
     "away": OWN_LIFE,
     "means_near": OWN_LIFE,
     "better": _ALONE_WITH_IT | {"medical"},
+    "stays": _ALONE_WITH_IT | THIRD_PARTY | {"medical", "abuse"},
+    "wording": _ALONE_WITH_IT | THIRD_PARTY,
+    "fault": _ALONE_WITH_IT | THIRD_PARTY | {"abuse"},
 }
 """The kinds of danger in which an act is answered; those that aren't named are in all."""
 
@@ -36,9 +43,12 @@ def moment_of(state: CareState, act: str) -> str:
     """The moment that answers an act; "" where there is none, or it was the last that was answered."""
     if act in _KINDS and state.kind not in _KINDS[act]:
         return ""
+    if act in _LATER and state.level == 3 and state.kind != "abuse" and not (state.safe or state.helped):
+        return ""
     if act == "dont_know" and state.level == 3 and (state.kind in THIRD_PARTY or state.kind.startswith("violence")):
         return ""
     moment = {"called": "help", "alone": _alone(state), "company": _company(state)}.get(act, act)
+    moment = _FOR_OTHERS.get(moment, moment) if state.kind in THIRD_PARTY else moment
     once = moment == state.last and moment not in REPEATED
     return "" if moment in ("safe", "for_other") or once else moment
 
