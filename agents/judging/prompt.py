@@ -26,7 +26,7 @@ and nothing after it: `Verdict: A`, `Verdict: B`, or `Verdict: tie`."""
 _NAMED = re.compile(
     r"^\W*(?i:(?:final )?verdict)[\W_]*(?i:(?:supporter|model|reply|talk) )?(?:(A|B)|(?i:(?:a )?tie))\W*$", re.MULTILINE
 )
-_ALONE = re.compile(r"\W*(?:(?i:supporter |model )?(A|B)|(?i:tie))\W*")
+_ALONE = re.compile(r"\W{0,4}(?:(?i:supporter |model )?(A|B)|(?i:tie))\W{0,4}")
 
 
 def asked(pair: Pair, question: Question, first: Side) -> tuple[Message, Message]:
