@@ -15,7 +15,7 @@ WANTED: Mapping[str, Say] = {
         "before you say more. Who are you worried might hear of it?"
     ),
     "wording": Say(
-        "You could send: \"I'm really struggling and don't want to be alone. Can you call or come over?\" Make it "
+        "You could send: \"I'm really struggling and don't want to be alone. Please call or come over.\" Make it "
         "yours; say how bad it is, if you can. Who could you send it to?"
     ),
     "wording:3": Say(

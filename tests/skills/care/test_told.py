@@ -30,6 +30,8 @@ HEARD = {
     "away": ["I gave the pills to my sister", "I handed my keys over", "I threw them out"],
     "lines": ["who can I call?", "what's the number again"],
     "safe": ["yes im safe now", "i won't do anything tonight"],
+    "should_call": ["do i ring 999 for this", "is this bad enough for hospital"],
+    "wording": ["what do i even write to her", "can you write it for me"],
 }
 NOT_HEARD = {
     "called": ["I told my husband and he laughed", "I called my brother an idiot", "I called my mom but she hung up"],
@@ -169,3 +171,18 @@ def test_beside_the_same_danger_it_is_answered_where_it_makes_nothing_lighter() 
     assert advance(state, replace(again, asks="better"), "a bit calmer", NOW).moment == "stay"
     risen = replace(CALM, finding=Finding("suicide", 3), asks="alone")
     assert advance(state, risen, "nobody is here and i took them", NOW).moment == "first"
+
+
+@pytest.mark.parametrize(
+    ("kind", "level", "name", "moment"),
+    [
+        ("suicide", 2, "wording", "wording"), ("third_party", 2, "wording", "how"), ("abuse", 2, "wording", "stay"),
+        ("violence", 2, "wording", "stay"), ("abuse", 3, "fault", "fault"), ("third_party", 2, "fault", "blame"),
+        ("suicide", 2, "tells", "tells"), ("suicide", 3, "tells", "stay"), ("suicide", 3, "should_call", "should_call"),
+        ("violence", 2, "stays", "stay"), ("abuse", 3, "stays", "stays"),
+    ],
+)  # fmt: skip
+def test_what_is_asked_in_danger_is_answered_where_that_is_safe(kind: str, level: int, name: str, moment: str) -> None:
+    assert move(name, asked(kind, level, "")).moment == moment
+    if level == 3 and moment == "stay" and kind == "suicide":
+        assert move(name, replace(asked(kind, level, ""), helped=True)).moment == name
