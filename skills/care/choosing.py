@@ -86,7 +86,7 @@ def due(state: CareState, moment: str) -> bool:
 def _staying(state: CareState) -> Say:
     """What goes in turn while nothing new is told; where it may have been misheard, first whether they are safe."""
     kinds = STAY if state.level < 3 or _eased(state) else STAY_NOW
-    company, helped = state.company, state.helped
+    helped, company = state.helped, state.company or state.helped
     known = {"safe": state.safe, "self": state.safe, "asked": state.asked, "company": company, "near": company}
     known |= {"call": helped, "called": helped}
     ways = [way for way in kinds.get(state.kind, kinds["suicide"]) if not known.get(way.asks)]
