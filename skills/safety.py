@@ -122,14 +122,13 @@ class Safety:
     def _by_sentence(self, turn: TurnView, heard: DangerEstimate | None, acts: CrisisActs | None) -> Both:
         """In a stopped talk the act of a message is looked for in each of its sentences as well."""
         state, vectors = turn.get(CareState), turn.vectors
-        if state is None or state.level < STOPS or None in (acts, vectors, self.heads, self.encoder):
+        if state is None or state.level < STOPS or not (acts and vectors and self.heads and self.encoder):
             return heard, acts
         from skills.care import crisis_acts
 
-        parts = crisis_acts.parts_of(turn.text)
-        if acts and vectors and self.heads and self.encoder and parts:
-            told = self.encoder.encode_texts(parts)
-            acts = replace(acts, act=crisis_acts.act_of_parts(vectors.last, told, self.heads))
+        if parts := crisis_acts.parts_of(turn.text):
+            vectors_of_parts = self.encoder.encode_texts(parts)
+            acts = replace(acts, act=crisis_acts.act_of_parts(vectors.last, vectors_of_parts, self.heads))
         return heard, acts
 
     def _watch(self, turn: TurnView, heard: DangerEstimate | None, acts: CrisisActs | None) -> Watch:

@@ -164,7 +164,8 @@ def _danger(state: CareState, finding: Finding, said: str, act: str) -> Move:
     if finding.kind == "violence" and state.kind in THIRD_PARTY and 2 <= finding.level <= state.level:
         return Move(replace(state, safe=False, calm=0), "defend")  # and the one they worry about is not forgotten
     if finding.level > state.level or (finding.level == state.level > 1 and finding.kind != state.kind):
-        risen = replace(state, level=finding.level, kind=finding.kind, safe=False, calm=0, told=0)
+        # Help that came for what stood before may know nothing of what is graver.
+        risen = replace(state, level=finding.level, kind=finding.kind, safe=False, calm=0, told=0, helped=False)
         return Move(risen, _risen(state, risen, act))
     if state.level >= 2:
         same = replace(state, safe=False, calm=0)

@@ -90,7 +90,6 @@ def _staying(state: CareState) -> Say:
     known = {"safe": state.safe, "self": state.safe, "asked": state.asked, "company": company, "near": company}
     known |= {"call": helped, "called": helped}
     ways = [way for way in kinds.get(state.kind, kinds["suicide"]) if not known.get(way.asks)]
-    ways = ways or list(kinds["suicide"])
     if state.unsure:
         ways = sorted((way for way in ways if "I believe you" not in way.text), key=lambda way: way.asks != "safe")
     return ways[state.told % len(ways)]

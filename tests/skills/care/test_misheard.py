@@ -14,6 +14,7 @@ from skills.care.danger_classifier import DangerEstimate
 from skills.care.detect import Finding, read_talk
 from skills.care.moments import MISHEARD, MOMENTS
 from skills.care.state import Move
+from skills.care.staying import STAY
 from skills.safety import _nearer_safety, refutes
 from tests.skills.care.starts import CALM, asked
 from tests.skills.guarded import NOW, OTHER, care, ears, hear
@@ -115,6 +116,21 @@ def test_nothing_is_urged_once_they_are_safe_or_help_comes() -> None:
         "safe",
         "company",
     }
+
+
+def test_graver_danger_is_urged_again_whatever_help_came_before() -> None:
+    helped = replace(asked("suicide", 2, ""), helped=True)
+    risen = advance(helped, replace(CALM, finding=Finding("suicide", 3)), "i'll do it tonight", NOW).state
+    assert (risen.level, risen.helped) == (3, False)
+    assert "call {emergency}" in choose(Move(risen, "stay"), "x").text
+
+
+@pytest.mark.parametrize("kind", sorted(STAY))
+@pytest.mark.parametrize("level", [2, 3])
+def test_something_is_left_to_say_to_whoever_has_answered_everything(kind: str, level: int) -> None:
+    known = replace(asked(kind, level, ""), safe=True, asked=True, company=True, helped=True)
+    assert choose(Move(known, "stay"), "x").text
+    assert choose(Move(replace(known, unsure=True), "stay"), "x").text
 
 
 def test_lines_that_were_shown_just_before_are_not_shown_again_for_what_is_only_told() -> None:
