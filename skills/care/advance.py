@@ -111,12 +111,11 @@ def _answered(state: CareState, text: str, reading: Reading) -> Move:
     said = " ".join(sentences(text))
     no = no_with_more(said)
     if state.unsure and reading.finding is None:
-        if reading.misheard or _denied(state, text, reading):
-            let_go = Move(_let_go(state), "misheard"), Move(replace(cleared, step="ending_again"))
-            return let_go[0] if reading.misheard else let_go[1]
+        if reading.misheard:
+            return Move(_let_go(state), "misheard")
         reasoned = no and not half_a_no(text) and not own.NO.fullmatch(said)  # "not really" and no reason is no answer
-        if reasoned or reading.calm:
-            return Move(replace(state, step="", unanswered=0))
+        if (denied := _denied(state, text, reading)) or reasoned or reading.calm:
+            return Move(replace(cleared, step="ending_again") if denied else replace(state, step="", unanswered=0))
     if not state.unanswered:
         return Move(replace(state, unanswered=1), "asks_again")
     if no:
