@@ -174,23 +174,33 @@ def earns(given: Given, gold: int) -> bool:
     return found is not None and gold in found
 
 
-def answer(given: Given) -> tuple[str, ...]:
-    """Everything that was answered, in a row, to see whether it is always the same."""
+def answer(given: Given, places: Sequence[int]) -> tuple[str, ...]:
+    """Everything that was answered, in a row, to see whether it is always the same button.
+
+    `places` are those of the replies as they were shown (`order`): who always prefers one contestant presses A as often
+    as B. Without them a preference says nothing.
+    """
     match given:
         case Rating(points):
             return tuple(str(point) for each in points.values() for point in each)
         case Choice(preferred, tie):
-            return (tie or str(preferred),)
+            return _pressed(Choice(preferred, tie), places)
         case Ranking(marks):
             return marks
         case Compared(choices):
-            return tuple(one.tie or str(one.preferred) for one in choices.values())
+            return tuple(each for one in choices.values() for each in _pressed(one, places))
         case Labelled(label):
             return (label,)
         case Before():
             return ()
         case _:
             assert_never(given)
+
+
+def _pressed(choice: Choice, places: Sequence[int]) -> tuple[str, ...]:
+    if choice.preferred is None:
+        return (choice.tie or "",)
+    return (LETTERS[places.index(choice.preferred)],) if choice.preferred in places else ()
 
 
 def _point(form: Mapping[str, str], letter: str, question: str, points: int) -> int:

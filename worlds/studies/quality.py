@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from worlds.studies.judging import Choice, Judgement, answer, earns
+from worlds.studies.judging import Choice, Judgement, answer, earns, order
 from worlds.studies.ledger import Participation
 from worlds.studies.study import BEFORE, Loaded
 
@@ -58,10 +58,16 @@ def _of_judgements(loaded: Loaded, participation: Participation) -> str:
     seconds = sum(one.seconds for one in latest.values()) / len(latest)
     if seconds < quality.least_seconds:
         return f"took less than {quality.least_seconds:g} seconds an item"
-    said = Counter(each for one in latest.values() for each in answer(one.given))
+    places = {name: _places(loaded, participation.progress.participant, name) for name in latest}
+    said = Counter(each for name, one in latest.items() for each in answer(one.given, places[name]))
     if len(latest) > 1 and sum(said.values()) > 1 and said.most_common(1)[0][1] > quality.same_answer * said.total():
         return f"gave one answer in more than {quality.same_answer:.0%}"
     return ""
+
+
+def _places(loaded: Loaded, participant: str, name: str) -> tuple[int, ...]:
+    """Where the replies of an item stood; by turns the sides are drawn in the talk, and aren't kept."""
+    return () if loaded.study.kind == "ab_turns" else order(loaded, participant, loaded.item(name))
 
 
 def learnt(loaded: Loaded, judgements: Sequence[Judgement]) -> int:

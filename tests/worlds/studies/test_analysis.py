@@ -10,7 +10,7 @@ import pytest
 from bot.testing.scripted import NOON
 from tests.worlds.studies.conftest import Make
 from worlds.studies.analysis import tables
-from worlds.studies.judging import Choice, Given, Judgement, Ranking, Rating
+from worlds.studies.judging import Choice, Given, Judgement, Ranking, Rating, order
 from worlds.studies.ledger import Participation
 from worlds.studies.progress import Progress
 from worlds.studies.quality import attentive, exclusion, points
@@ -87,11 +87,21 @@ def test_who_is_left_out_and_by_which_rule(make: Make) -> None:
     assert exclusion(loaded, somebody("p", *same)) == "gave one answer in more than 95%"
 
 
+def test_who_always_prefers_one_contestant_counts_and_who_always_presses_one_button_does_not(make: Make) -> None:
+    loaded = make("ab", per_participant=8)
+    shown = [order(loaded, "p", item) for item in loaded.items[:8]]
+    assert {places[0] for places in shown} == {0, 1}
+    assert exclusion(loaded, somebody("p", *[Choice(0)] * 8)) == ""
+    pressed = [Choice(places[0]) for places in shown]
+    assert exclusion(loaded, somebody("p", *pressed)) == "gave one answer in more than 95%"
+    assert exclusion(loaded, somebody("p", *[Choice(None, "equal")] * 8)) == "gave one answer in more than 95%"
+
+
 def test_the_table_of_people_counts_outcomes_pay_and_simulations(make: Make) -> None:
     loaded = make("ab", "[pay]\namount = 3\nminutes = 15\n")
     people = [
-        somebody("p", Choice(0), Choice(1)),
-        somebody("q", Choice(0), Choice(1), outcome="stopped", simulated=True),
+        somebody("p", Choice(0), Choice(tie="equal")),
+        somebody("q", Choice(0), Choice(tie="equal"), outcome="stopped", simulated=True),
         somebody("r", outcome="no_consent"),
     ]
     table = tables(loaded, people)[0]

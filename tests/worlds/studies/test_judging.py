@@ -79,6 +79,8 @@ def test_gold_is_earned_by_preferring_it() -> None:
 
 
 def test_everything_that_was_answered_stands_in_a_row() -> None:
-    assert answer(Rating({"a": (1, 5), "b": (2, 2)})) == ("1", "5", "2", "2")
-    assert answer(Choice(1)) == ("1",)
-    assert answer(Choice(tie="neither")) == ("neither",)
+    assert answer(Rating({"a": (1, 5), "b": (2, 2)}), (0, 1)) == ("1", "5", "2", "2")
+    assert answer(Choice(1), (0, 1)) == ("B",)
+    assert answer(Choice(1), (1, 0)) == ("A",)
+    assert answer(Choice(1), ()) == ()
+    assert answer(Choice(tie="neither"), (0, 1)) == ("neither",)
