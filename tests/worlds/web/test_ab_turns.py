@@ -16,8 +16,8 @@ from bot.engine import Step
 from bot.errors import StudyError
 from bot.stepper import Stepper
 from tests.worlds.web.conftest import Opened
-from tests.worlds.web.test_chat import BOT
-from tests.worlds.web.test_pages import CODES, RETURNS, Person
+from tests.worlds.web.duets import duet, write
+from tests.worlds.web.test_pages import Person
 from worlds.studies import two_bots
 from worlds.studies.analysis import tables
 from worlds.studies.check import load
@@ -44,16 +44,7 @@ least_seconds = 0
 
 @pytest.fixture
 def loaded(tmp_path: Path) -> Loaded:
-    for name in ("one", "two"):
-        (tmp_path / f"{name}.py").write_text(BOT.format(name=name))
-        (tmp_path / f"{name}.toml").write_text(f'[guard]\nuse = "safety"\n[[skills]]\nuse = "./{name}.py:{name}"\n')
-    (tmp_path / "turns.toml").write_text(STUDY.format(first=RETURNS) + CODES)
-    return load(tmp_path / "turns.toml")
-
-
-async def write(person: Person, text: str) -> httpx.Response:
-    events = re.findall(r'name="event" value="(\w+)"', person.page)
-    return await person.send(action="say", text=text, event=events[0])
+    return duet(tmp_path, STUDY)
 
 
 async def choose(person: Person, letter: str) -> httpx.Response:

@@ -13,7 +13,8 @@ from playwright.async_api import Browser
 from bot.errors import StudyError
 from bot.store import Store
 from tests.worlds.web.conftest import Opened
-from tests.worlds.web.test_pages import CODES, RETURNS, Person
+from tests.worlds.web.duets import duet, write
+from tests.worlds.web.test_pages import Person
 from worlds.studies.analysis import tables
 from worlds.studies.check import load
 from worlds.studies.judging import Choice, Compared, Rating
@@ -21,16 +22,6 @@ from worlds.studies.ledger import Ledger
 from worlds.studies.study import Loaded
 from worlds.studies.talks import Talks
 
-BOT = """
-from bot.dialog import Reply, SkillResult
-from bot.registry import skill
-
-@skill("{name}")
-def {name}():
-    def answer(turn):
-        return SkillResult(replies=(Reply("This is {name}. " + "Go on." * (len(turn.text) > 12), "{name}", 0.9),))
-    return answer
-"""
 STUDY = """
 kind = "chat"
 {first}
@@ -57,16 +48,7 @@ least_seconds = 0
 
 @pytest.fixture
 def loaded(tmp_path: Path) -> Loaded:
-    for name in ("one", "two"):
-        (tmp_path / f"{name}.py").write_text(BOT.format(name=name))
-        (tmp_path / f"{name}.toml").write_text(f'[guard]\nuse = "safety"\n[[skills]]\nuse = "./{name}.py:{name}"\n')
-    (tmp_path / "chat.toml").write_text(STUDY.format(first=RETURNS) + CODES)
-    return load(tmp_path / "chat.toml")
-
-
-async def write(person: Person, text: str) -> httpx.Response:
-    events = re.findall(r'name="event" value="(\w+)"', person.page)
-    return await person.send(action="say", text=text, event=events[0])
+    return duet(tmp_path, STUDY)
 
 
 async def test_both_are_written_to_and_compared(loaded: Loaded, opened: Opened, url: str) -> None:
