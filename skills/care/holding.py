@@ -29,7 +29,7 @@ def held(state: CareState, text: str, reading: Reading) -> Move:
     """The state after such a turn, and what is said to it."""
     said, act = " ".join(sentences(text)), reading.asks
     state = _left(state, act)
-    of_other = act == "for_other" and state.kind in THIRD_PARTY
+    of_other = act == ("for_other" if state.kind in THIRD_PARTY else "other_safe")  # not of whom is in danger
     denied, told_safe = bare_no(state, text), _tells_safe(state, act) and UNSAFE.search(said) is None
     asked = state.step == "safe" or (state.there and act == "other_safe")
     safe = not of_other and (denied or says_safe(state, said) or (asked and (told_safe or yes_safe(said))))
@@ -40,7 +40,7 @@ def held(state: CareState, text: str, reading: Reading) -> Move:
         return Move(replace(state, calm=0), "told_safe")
     if reading.denied or own.TAKEN_BACK.search(said):
         return Move(replace(state, calm=0), "asks_again" if state.step in NO_CLEARS else "check")
-    moment = "for_other" if of_other and _means_self(state, said) else _answering(state, said, act)
+    moment = "for_other" if act == "for_other" and _means_self(state, said) else _answering(state, said, act)
     if not moment and state.step in NO_CLEARS and not state.unanswered:
         return Move(replace(state, calm=0, unanswered=1), "asks_again")
     calm = replace(
@@ -73,8 +73,8 @@ def _tells_safe(state: CareState, act: str) -> bool:
 
 
 def _means_self(state: CareState, said: str) -> bool:
-    """Whether it is oneself that is said to be safe, or was asked about."""
-    return state.step in ("safe", "self") or own.SAFE.search(said) is not None
+    """Whether somebody who worries about another says, or was asked, that they are safe themselves."""
+    return state.kind in THIRD_PARTY and (state.step in ("safe", "self") or own.SAFE.search(said) is not None)
 
 
 def _leaving(state: CareState, act: str) -> str:

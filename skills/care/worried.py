@@ -120,8 +120,8 @@ OF_ANOTHER: Mapping[str, Say] = {
         "theirs",
     ),
     "for_other:3": Say(
-        "Thank you for saying so; it's good that you aren't in danger yourself. If nobody has called for them yet, please call "
-        "{emergency} now. Is anyone with them right now?",
+        "Thank you for saying so; it's good that you aren't in danger yourself. If nobody has called for them yet, "
+        "please call {emergency} now. Is anyone with them right now?",
         "theirs",
     ),
 }

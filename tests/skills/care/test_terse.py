@@ -56,4 +56,4 @@ def test_what_is_half_heard_lies_between_calm_and_danger(some: float, kind: str,
 def test_somebody_who_says_little_is_asked_plainly_and_somebody_bored_is_not() -> None:
     steps = hear("not really sleeping. not really anything", "idk", "dunno")
     assert "Are you thinking about ending your life?" in steps[-1].reply.text
-    assert [care(step).level for step in hear("bored", "nm", "idk", "whatever lol") if step.conversation.state] == []
+    assert {care(step).level for step in hear("bored", "nm", "idk", "whatever lol")} == {0}
