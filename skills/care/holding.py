@@ -9,7 +9,7 @@ from skills.care.answers import NO_CLEARS, bare_no, has_called, plain_yes, says_
 from skills.care.findings import Reading
 from skills.care.plain import sentences
 from skills.care.state import PLAIN, CareState, Move
-from skills.care.theirs import THIRD_PARTY, UNSAFE
+from skills.care.theirs import SAFE_NOW, THIRD_PARTY, UNSAFE
 
 CALM_TURNS = 2
 """Calmer turns wanted after "I'm safe" before the level goes down by one."""
@@ -29,7 +29,7 @@ def held(state: CareState, text: str, reading: Reading) -> Move:
     """The state after such a turn, and what is said to it."""
     said, act = " ".join(sentences(text)), reading.asks
     state = _left(state, act)
-    of_other = act == ("for_other" if state.kind in THIRD_PARTY else "other_safe")  # not of whom is in danger
+    of_other = _says_nothing_of_them(state, said, act)
     denied, told_safe = bare_no(state, text), _tells_safe(state, act) and UNSAFE.search(said) is None
     asked = state.step == "safe" or (state.there and act == "other_safe")
     safe = not of_other and (denied or says_safe(state, said) or (asked and (told_safe or yes_safe(said))))
@@ -40,7 +40,7 @@ def held(state: CareState, text: str, reading: Reading) -> Move:
         return Move(replace(state, calm=0), "told_safe")
     if reading.denied or own.TAKEN_BACK.search(said):
         return Move(replace(state, calm=0), "asks_again" if state.step in NO_CLEARS else "check")
-    moment = "for_other" if act == "for_other" and _means_self(state, said) else _answering(state, said, act)
+    moment = "for_other" if of_other and _means_self(state, said) else _answering(state, said, act)
     if not moment and state.step in NO_CLEARS and not state.unanswered:
         return Move(replace(state, calm=0, unanswered=1), "asks_again")
     calm = replace(
@@ -63,6 +63,13 @@ def _left(state: CareState, act: str) -> CareState:
     left = state.there and act in _LEFT and state.kind not in THIRD_PARTY
     company = state.company and act != "alone"
     return replace(state, company=company, there=state.there and not left, helped=state.helped and not left)
+
+
+def _says_nothing_of_them(state: CareState, said: str, act: str) -> bool:
+    """Whether it is somebody else who is said to be safe than the one in danger."""
+    if state.kind not in THIRD_PARTY:
+        return act == "other_safe"
+    return act == "for_other" or (act == "safe" and state.step != "safe" and SAFE_NOW.search(said) is None)
 
 
 def _tells_safe(state: CareState, act: str) -> bool:

@@ -123,7 +123,7 @@ def test_food_is_nothing_taken() -> None:
 
 
 def test_dreaded_thoughts_are_no_anger() -> None:
-    steps = hold(DREADED, *["it hurts"] * 3)
+    steps = hold(DREADED, *["it hurts"] * len(STAY["violence_baby"]))
     assert care(steps[0]).kind == "violence_baby"
     assert steps[0].reply.text.startswith("Frightening thoughts and moments come")
     ways = [way.text.replace("{emergency}", "999") for way in STAY["violence_baby"]]
