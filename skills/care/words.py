@@ -177,10 +177,10 @@ CHOKED_OTHER = Say(
     "{emergency}. {lines} Are you with them right now?",
 )
 BABY = Say(
-    "Frightening thoughts and moments come to many worn-out parents, and saying so protects you both. When it "
-    "gets too much, lay the baby on its back in the cot, close the door and step away for a while; crying does no harm "
-    "there. Please ask someone near to come, and call a midwife or doctor today; if you might act on a thought, call "
-    "{emergency}. {lines} Is someone with you and the baby?",
+    "Frightening thoughts and moments come to many worn-out parents; you are not the only one, and saying so protects "
+    "you both. When it gets too much, lay the baby on its back in the cot, close the door and step away for a while; "
+    "crying does no harm there. Please ask someone near to come, and call a midwife or doctor today; if you might act "
+    "on a thought, call {emergency}. {lines} Is someone with you and the baby?",
     "near",
 )
 HANDED = Say(
