@@ -63,13 +63,15 @@ def new(path: Path, kind: str, questions: str | None) -> None:
 def check(path: Path) -> None:
     """Find what is wrong with a study before anybody sees it."""
     from worlds.studies.check import load, remarks
+    from worlds.studies.study import LEARNS
 
     loaded = load(path)
     study = loaded.study
     click.echo(f"{path}: {study.kind}, {_sizes(loaded)}")
     if loaded.lessons:
         needed = study.collection.exam
-        click.echo(f"supporters learn {len(loaded.lessons)} lessons first, and need {needed} right answers")
+        who = LEARNS[study.kind]
+        click.echo(f"{who}s learn {len(loaded.lessons)} lessons first, and need {needed} right answers")
     if study.pay:
         click.echo(f"pays {study.pay.hourly:.2f} {study.pay.currency} an hour")
     for remark in remarks(study):

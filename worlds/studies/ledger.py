@@ -125,19 +125,18 @@ class Ledger(StudyStore):
         """The items that were laid before the fewest, among equals by seed, in an order drawn for the participant.
 
         Of a chat both talks, the one with either bot first as often, and then the comparison, by turns all of these;
-        where two people have roles the one that is lacking: of support talks with what it has to learn, a wizard's, or
-        a user's situation.
+        where two people have roles the one that is lacking, a supporter's or a wizard's with what they have to learn; a
+        user's is a situation.
         """
         study, name = self._loaded.study, self._loaded.name
         if study.kind in ("chat", "ab_turns"):
             return talks_of(self._loaded, participant)
-        held = self._assigned(tx)
+        held, learnt = self._assigned(tx), [one.name for one in self._loaded.lessons]
         match study.kind:
             case "seeker_supporter":
-                learnt = [one.name for one in self._loaded.lessons]
                 return [*learnt, "supporter"] if self._lacks(tx, "supporter") else ["seeker"]
             case "wizard_of_oz" if self._lacks(tx, WIZARD):
-                return [WIZARD]
+                return [*learnt, WIZARD]
         rng = random.Random(f"{name} {study.seed} {participant}")
         rare = sorted(rng.sample(sorted(held), len(held)), key=held.__getitem__)
         chosen = self._loaded.block(rare)

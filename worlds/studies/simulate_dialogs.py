@@ -13,7 +13,7 @@ from worlds.studies.meeting import TWO
 from worlds.studies.progress import Judged
 from worlds.studies.rooms import OzRooms, WritingRooms
 from worlds.studies.self_dialog import Begun, Undone
-from worlds.studies.simulate import begin, end
+from worlds.studies.simulate import LEARNERS, begin, end, learn
 from worlds.studies.study import Loaded
 from worlds.studies.wizard_of_oz import WIZARD, Joined, Oz, Prompted
 
@@ -46,12 +46,18 @@ async def simulate_writing(loaded: Loaded, ledger: Ledger, rooms: WritingRooms, 
 
 
 async def simulate_oz(loaded: Loaded, ledger: Ledger, rooms: OzRooms, number: int) -> list[str]:
-    """Take a simulated wizard and a user through a talk with each other; returns their names."""
+    """Take a simulated wizard and a user through a talk; who doesn't pass the exam is followed by another."""
     rng, now = random.Random(f"{loaded.study.seed} oz {number}"), datetime.now(UTC)
-    names = [f"simulated-{loaded.study.seed}-{number}-{seat}" for seat in range(TWO)]
-    for name in names:
-        item = (await begin(loaded, ledger, name, now)).item
-        oz = await rooms.join(name, Joined("" if item == WIZARD else item), now)
+    names = list[str]()
+    for attempt in range(LEARNERS):
+        name = f"simulated-{loaded.study.seed}-{number}-{attempt}"
+        progress = await learn(loaded, ledger, name, await begin(loaded, ledger, name, now), rng)
+        if progress.phase == "done":
+            continue
+        oz = await rooms.join(name, Joined("" if progress.item == WIZARD else progress.item), now)
+        names.append(name)
+        if len(names) == TWO:
+            break
     while not oz.over:
         now += timedelta(seconds=rng.uniform(8, 60))
         name = oz.seats[oz.roles.index(oz.turn)]

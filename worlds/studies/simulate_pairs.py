@@ -8,24 +8,16 @@ from datetime import UTC, datetime, timedelta
 
 from bot.dialog import STRATEGIES
 from worlds.studies import support
-from worlds.studies.judging import Choice, Judgement
 from worlds.studies.ledger import Ledger
-from worlds.studies.progress import Judged, Progress
-from worlds.studies.quality import may_support
 from worlds.studies.room import TALKS, Finished, Joined, Said, Told
 from worlds.studies.rooms import OzRooms, SpeakerListenerRooms, SupportRooms, WritingRooms, open_rooms
-from worlds.studies.simulate import begin, end
+from worlds.studies.simulate import LEARNERS, begin, end, learn
 from worlds.studies.simulate_dialogs import simulate_oz, simulate_writing
 from worlds.studies.study import Loaded
 from worlds.studies.support import EMOTIONS, EXPERIENCES, PROBLEMS, Answered, Form, Rated, Support
 
-ENDS, MORE, KNOWS = 0.3, 0.2, 0.95
-"""How often a talk that is long enough ends, how often another message follows, and how often a lesson is answered
-
-rightly.
-"""
-MOST = 40
-"""Learners that are tried for one supporter."""
+ENDS, MORE = 0.3, 0.2
+"""How often a talk that is long enough ends, and how often another message follows."""
 
 
 async def simulate_talks(loaded: Loaded, ledger: Ledger, url: str, numbers: Iterable[int]) -> None:
@@ -68,9 +60,9 @@ async def simulate_support(loaded: Loaded, ledger: Ledger, rooms: SupportRooms, 
     """Take a simulated supporter and a seeker through a talk; who doesn't pass the exam is followed by another."""
     rng = random.Random(f"{loaded.study.seed} support {number}")
     now, names = datetime.now(UTC), list[str]()
-    for attempt in range(MOST):
+    for attempt in range(LEARNERS):
         name = f"simulated-{loaded.study.seed}-{number}-{attempt}"
-        progress = await _learn(loaded, ledger, name, await begin(loaded, ledger, name, now), rng)
+        progress = await learn(loaded, ledger, name, await begin(loaded, ledger, name, now), rng)
         if progress.phase == "done":
             continue
         found = await rooms.join(name, support.Joined(_form(rng) if progress.item == "seeker" else None), now)
@@ -88,17 +80,6 @@ async def simulate_support(loaded: Loaded, ledger: Ledger, rooms: SupportRooms, 
     for name in names:
         await end(ledger, name, now)
     return names
-
-
-async def _learn(loaded: Loaded, ledger: Ledger, name: str, progress: Progress, rng: random.Random) -> Progress:
-    """All lessons, if there are any for this participant."""
-    judged: list[Judgement] = []
-    while progress.phase == "task" and (lesson := loaded.lesson(progress.item)):
-        given = lesson.right if rng.random() < KNOWS else (lesson.right + 1) % len(lesson.options)
-        judged.append(Judgement(f"{name}-{lesson.name}", lesson.name, Choice(given), 20.0))
-        event = Judged(lesson.name, may_support(loaded, judged))
-        progress = await ledger.step(name, event, datetime.now(UTC), judged[-1])
-    return progress
 
 
 def _form(rng: random.Random) -> Form:

@@ -15,7 +15,7 @@ text = "..."
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
@@ -47,8 +47,10 @@ Collects = Literal["speaker_listener", "seeker_supporter", "self_dialog", "wizar
 COLLECTIONS: tuple[Collects, ...] = get_args(Collects)
 """Kinds in which people write talks, and nothing is judged."""
 Kind = Literal["rating", "ab", "acute", "ab_turns", "ranking", "annotation", "chat", Collects]
+LEARNS: Mapping[Kind, str] = {"seeker_supporter": "supporter", "wizard_of_oz": WIZARD}
+"""Kinds in which one of two roles may be learnt before the talk, and which."""
 Outcome = Literal["completed", "no_consent", "under_age", "failed_attention", "screened_out", "stopped"]
-"""How a participant's way ends; who stops is paid in full, as is who did not pass a supporter's exam."""
+"""How a participant's way ends; who stops is paid in full, as is who did not pass an exam."""
 BEFORE, COMPARE = "before", "compare"
 """What is asked before the talks of a chat, and what is judged of two beside each other."""
 BESIDE_TALKS = (BEFORE, COMPARE)
@@ -130,7 +132,7 @@ class Loaded(msgspec.Struct, frozen=True):
     @property
     def drawn(self) -> tuple[Item, ...]:
         """The items that are laid out by need, not by role."""
-        return tuple(item for item in self.items if item.id != WIZARD)
+        return tuple(item for item in self.items if item.id != WIZARD and self.lesson(item.id) is None)
 
     def situation(self, name: str) -> Situation:
         """The situation of that name. Raises StudyError where the file has lost it since it was laid out."""
@@ -183,14 +185,14 @@ class Loaded(msgspec.Struct, frozen=True):
 def read(path: Path) -> Loaded:
     """A study and its items, unchecked: `worlds.studies.check.load` does both. Raises StudyError or CorpusError."""
     study = read_toml(path, Study)
-    taught = study.collection.lessons
+    taught = study.collection.lessons or (lessons.SUPPORTER if study.kind == "seeker_supporter" else "")
     learnt: tuple[Lesson, ...] = ()
     labels: tuple[Label, ...] = ()
     if study.kind == "annotation":
         named = study.annotation.codebook
         labels = codebook.read(path.parent / named if named else codebook.PACKAGED)
-    if study.kind == "seeker_supporter":
-        learnt = lessons.read(path.parent / taught if taught else lessons.PACKAGED)
+    if study.kind in LEARNS and taught:
+        learnt = lessons.read(lessons.find(path.parent, taught))
     return Loaded(path.stem, path, study, _items(study, path.parent, learnt), learnt, labels)
 
 

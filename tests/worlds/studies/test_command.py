@@ -213,6 +213,7 @@ def test_a_wizard_of_oz_is_tried_and_its_drafts_are_counted(tmp_path: Path) -> N
     path, database = tmp_path / "oz.toml", tmp_path / "held.db"
     assert run("new", path, "--kind", "wizard_of_oz").exit_code == 0
     assert "wizard_of_oz, a talk of 10 to 40 utterances for each pair about one of 4" in run("check", path).output
+    assert "wizards learn 5 lessons first, and need 4 right answers" in run("check", path).output
     assert "6 participants" in run("simulate", path, "--participants", 6, "--database", database).output
     shown = run("status", path, "--database", database).output
     assert re.search(r"rooms with two people\s+3", shown)
@@ -224,4 +225,6 @@ def test_a_wizard_of_oz_is_tried_and_its_drafts_are_counted(tmp_path: Path) -> N
     assert len(became) == sum(said.speaker == "ASSISTANT" for talk in talks for said in talk.utterances)
     assert {one.talk for one in became} == {talk.id for talk in talks}
     assert run("report", path, "--out", tmp_path / "r.html", "--database", database).exit_code == 0
-    assert "told at the end that a person played the system" in (tmp_path / "r.html").read_text()
+    told = (tmp_path / "r.html").read_text()
+    assert "told at the end that a person played the system" in told
+    assert "Who is to play the system learns 5 lessons and needs 4 right answers" in told

@@ -137,6 +137,15 @@ async def test_wizards_and_users_come_in_turn_and_users_write_about_what_fewest_
     assert Counter(items[1::2]) == {("s1",): 2, ("s2",): 2}
 
 
+async def test_only_wizards_learn_what_the_study_names(make_collection: Make, url: str) -> None:
+    rules = '[collection]\nlessons = "wizard"\nexam = 4\n'
+    loaded = make_collection(rules, kind="wizard_of_oz", first='bots = ["default"]', situations=2)
+    async with opened(url, loaded, "a", "b", "c") as ledger:
+        items = [(await ledger.meet(name, NOON)).items for name in ("a", "b", "c")]
+    assert items[0] == items[2] == ("plain", "one_thing", "no_life", "drafts", "danger", "wizard")
+    assert items[1] in {("s1",), ("s2",)}
+
+
 async def test_self_dialogs_are_about_what_fewest_have_written_about(make_collection: Make, url: str) -> None:
     loaded = make_collection(kind="self_dialog", situations=4, per_participant=2)
     async with opened(url, loaded, "a", "b") as ledger:

@@ -18,7 +18,8 @@ from agents.verdicts.item import Candidate, Item, Said
 from bot.config import CONFIGS
 from tests.bot.frontends.web.test_screenshots import DESKTOP, LARGEST, PHONE
 from tests.worlds.web.conftest import Opened
-from tests.worlds.web.test_seeker_supporter import FORM, OPTIONS, choose
+from tests.worlds.web.learners import LESSONS
+from tests.worlds.web.test_seeker_supporter import FORM, choose
 from worlds.studies.check import load
 from worlds.studies.ledger import Ledger
 from worlds.studies.report import html
@@ -92,6 +93,12 @@ async def shot(page: Page, folder: Path, name: str) -> None:
 
 
 @pytest.mark.slow
+async def learn(page: Page, role: str) -> None:
+    for one in LESSONS[role]:
+        await page.get_by_text(one.options[one.right]).check()
+        await page.get_by_role("button", name="Next").click()
+
+
 @pytest.mark.asyncio(loop_scope="module")
 async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: str, tmp_path: Path) -> None:
     folder = Path(os.environ.get("ATTUNE_SCREENSHOTS") or tmp_path / "shots")
@@ -117,9 +124,7 @@ async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: s
         ann = await (await browser.new_context(**PHONE)).new_page()
         await begin(ben, base)
         await shot(ben, folder, "lesson")
-        for options, right in OPTIONS.values():
-            await ben.get_by_text(options[right]).check()
-            await ben.get_by_role("button", name="Next").click()
+        await learn(ben, "supporter")
         await ben.get_by_role("button", name="Find somebody to support").click()
         await begin(ann, base)
         for name, value in FORM.items():
@@ -145,6 +150,7 @@ async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: s
         ben = await (await browser.new_context(viewport=DESKTOP)).new_page()
         ann = await (await browser.new_context(viewport=DESKTOP)).new_page()
         await begin(ben, base)
+        await learn(ben, "wizard")
         await ben.get_by_role("button", name="Begin").click()
         await begin(ann, base)
         await ann.get_by_role("button", name="Start the system").click()

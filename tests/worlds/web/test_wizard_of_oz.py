@@ -14,7 +14,9 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.worlds.studies.conftest import Make
 from tests.worlds.web.conftest import Opened
+from tests.worlds.web.learners import learn
 from tests.worlds.web.test_pages import CODES, Person
+from worlds.studies.check import load
 from worlds.studies.ledger import Ledger
 from worlds.studies.rooms import OzRooms
 from worlds.studies.study import Loaded
@@ -118,6 +120,29 @@ async def test_a_talk_with_drafts_to_the_debriefing(loaded: Loaded, opened: Open
             ("none", None, None),
         ]
         assert became[0].strategies == ("Question", "Reflection of feelings")
+
+
+async def test_a_wizard_learns_first_and_who_falls_short_is_paid(loaded: Loaded, opened: Opened, url: str) -> None:
+    taught = loaded.path.read_text().replace("[collection]", '[collection]\nlessons = "wizard"\nexam = 4')
+    loaded.path.write_text(taught.replace("stopped =", 'screened_out = "LEARN1"\nstopped ='))
+    async with opened(load(loaded.path)) as base, two(base) as (ann, ben):
+        assert "You write with an automated system" in ann.page  # a user learns nothing of wizards
+        assert "You play a system" in ben.page
+        await learn(ben, "wizard", wrong=2)
+        assert "LEARN1" in ben.page
+        assert "Too few answers fitted to play the system" in ben.page
+        async with httpx.AsyncClient(base_url=base) as client:
+            cai = Person(client)
+            await cai.come("?PROLIFIC_PID=cai")
+            await cai.agree()
+            await learn(cai, "wizard", wrong=1)
+            assert "believes that an automated system answers" in cai.page
+            await met(ann, cai)
+            await say(ann, "We had to leave the house.")
+            await look(cai)
+            assert "What came before that, number 1?" in cai.page
+    async with Ledger.open(url, loaded) as ledger:
+        assert [one.progress.outcome for one in await ledger.everybody()] == ["screened_out", None, None]
 
 
 async def test_a_user_is_not_told_that_somebody_is_there(
