@@ -179,9 +179,10 @@ def export(loaded: Loaded, everybody: list[Participation], kept: list[Any], out:
 @click.option(
     "--participant", required=True, metavar="ID", help="As the crowd site or chat calls them, or their made-up name."
 )
+@click.option("--mark", is_flag=True, help="Also the mark by which somebody gets no second completion code.")
 @click.confirmation_option(prompt="Erase everything of this participant?")
-def forget(path: Path, database: str | None, participant: str) -> None:
-    """Erase everything of one participant."""
+def forget(path: Path, database: str | None, participant: str, *, mark: bool) -> None:
+    """Erase everything of one participant; where they had got a completion code, a mark stays that says only that."""
     from bot.frontends.web.settings import Settings, read_secret
     from bot.store import Store
     from worlds.chats import CHANNELS
@@ -195,17 +196,22 @@ def forget(path: Path, database: str | None, participant: str) -> None:
     tokens = Tokens(read_secret(Settings()), loaded.name)
     names = [participant, *(tokens.participant(site, participant) for site in (*SITES.values(), "mturk", *CHANNELS))]
 
-    async def erase() -> bool:
+    async def erase() -> tuple[bool, bool]:
+        """Whether anything was erased, and whether a mark is left."""
         url = place(database)
         async with Ledger.open(url, loaded) as ledger, open_rooms(url, loaded) as rooms, Store.open(url) as store:
-            gone = [await ledger.forget(name) for name in names]
+            gone = [await ledger.forget(name, tokens.mark(name)) for name in names]
+            if mark:
+                gone += [await ledger.unmark(tokens.mark(name)) for name in names]
             gone += [await rooms.forget(name) for name in names]
             gone += [await store.people.forget(f"study:{name}") for name in names]  # what they wrote in talks
-            return any(gone)
+            return any(gone), any([await ledger.marked(tokens.mark(name)) for name in names])
 
-    if not asyncio.run(erase()):
-        raise click.ClickException(f"nothing is kept of a participant {participant!r} in {path.stem}")
-    click.echo("Erased.")
+    erased, marked = asyncio.run(erase())
+    if not erased:
+        left = " but a mark; --mark erases it" if marked else ""
+        raise click.ClickException(f"nothing is kept of a participant {participant!r} in {path.stem}{left}")
+    click.echo("Erased." + (" A mark is left, so that they get no second code; --mark erases it." if marked else ""))
 
 
 @click.command()

@@ -16,7 +16,7 @@ import msgspec
 from sqlalchemy import ColumnElement, delete, select, update
 
 from bot.store.database import Database
-from bot.store.tables import study_item, study_judgement, study_progress
+from bot.store.tables import study_item, study_judgement, study_mark, study_progress
 from bot.store.transaction import Transaction
 from bot.store.vault import Vault
 from worlds.studies.judging import Judgement, talks_of
@@ -92,9 +92,20 @@ class Ledger(StudyStore):
         """Keep what a participant wrote at the end."""
         await self._database.run(self._remark, participant, text, at)
 
-    async def forget(self, participant: str) -> bool:
-        """Erase everything of a participant. False where nothing is kept."""
-        return await self._database.erase(self._forget, participant)
+    async def forget(self, participant: str, mark: str = "") -> bool:
+        """Erase everything of a participant. False where nothing is kept. Only `mark` stays, if it is said and they had
+
+        got a completion code, so that they take part no second time (`worlds.web.tokens.Tokens.mark`).
+        """
+        return await self._database.erase(self._forget, participant, mark)
+
+    async def marked(self, mark: str) -> bool:
+        """Whether who is known by a mark had got a code before they were erased."""
+        return await self._database.run(self._marked, mark)
+
+    async def unmark(self, mark: str) -> bool:
+        """Erase a mark too. False where there is none."""
+        return await self._database.erase(self._unmark, mark)
 
     def _meet(self, tx: Transaction, participant: str, at: datetime, simulated: bool) -> Progress:
         state = msgspec.json.encode(Progress(participant=participant)).decode()
@@ -187,11 +198,29 @@ class Ledger(StudyStore):
     def _remark(self, tx: Transaction, participant: str, text: str, at: datetime) -> None:
         tx.execute(update(study_progress).where(self._same(participant)).values(remark=text, at=at))
 
-    def _forget(self, tx: Transaction, participant: str) -> bool:
+    def _forget(self, tx: Transaction, participant: str, mark: str) -> bool:
+        if mark and self._has_code(tx, participant):
+            tx.insert_new(study_mark, {"study": self._loaded.name, "mark": mark})
         for table in (study_judgement, study_progress):
             mine = (table.c.study == self._loaded.name) & (table.c.participant == participant)
             gone = tx.execute(delete(table).where(mine)).rowcount
         return gone > 0
+
+    def _has_code(self, tx: Transaction, participant: str) -> bool:
+        """Whether a participant was shown a completion code."""
+        for row in tx.rows(select(study_progress.c.state).where(self._same(participant))):
+            outcome = msgspec.json.decode(row.state, type=Progress).outcome
+            return outcome is not None and bool(self._loaded.study.codes.get(outcome))
+        return False
+
+    def _marked(self, tx: Transaction, mark: str) -> bool:
+        return bool(tx.rows(select(study_mark).where(self._is(mark))))
+
+    def _unmark(self, tx: Transaction, mark: str) -> bool:
+        return tx.execute(delete(study_mark).where(self._is(mark))).rowcount > 0
+
+    def _is(self, mark: str) -> ColumnElement[bool]:
+        return (study_mark.c.study == self._loaded.name) & (study_mark.c.mark == mark)
 
     def _key(self, participant: str) -> dict[str, str]:
         return {"study": self._loaded.name, "participant": participant}

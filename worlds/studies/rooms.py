@@ -19,6 +19,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Row, delete, or_, select, update
 
 from bot.errors import StudyError
+from bot.store import erase
 from bot.store.database import Database
 from bot.store.tables import study_room
 from bot.store.transaction import Transaction
@@ -72,7 +73,7 @@ class Rooms(StudyStore, ABC, Generic[M]):
         return await self._database.run(self._everything)
 
     async def forget(self, participant: str) -> bool:
-        """Erase the room of a participant, both their words and their partner's: half a talk is none."""
+        """Erase the room of a participant, both their words and their partner's: half a talk is none; and their key."""
         return await self._database.erase(self._forget, participant)
 
     @abstractmethod
@@ -132,7 +133,8 @@ class Rooms(StudyStore, ABC, Generic[M]):
         return [self._kept(tx, row) for row in tx.rows(query)]
 
     def _forget(self, tx: Transaction, participant: str) -> bool:
-        return tx.execute(delete(study_room).where(self._mine, _sits(participant))).rowcount > 0
+        gone = tx.execute(delete(study_room).where(self._mine, _sits(participant))).rowcount > 0
+        return erase.forget(tx, _person(participant)) or gone
 
     def _kept(self, tx: Transaction, row: Row[Any]) -> Kept[M]:
         state = tx.box(_person(row.first)).open(row.state)

@@ -102,6 +102,11 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return self.kind in COLLECTIONS
 
     @property
+    def with_bots(self) -> bool:
+        """People write with its bots, and judge them."""
+        return self.kind in ("chat", "ab_turns")
+
+    @property
     def goes_back(self) -> bool:
         """Items may be left out, and gone back to: not where a talk has gone on since."""
         return not self.collects and self.kind != "ab_turns"
@@ -186,13 +191,11 @@ def read(path: Path) -> Loaded:
     """A study and its items, unchecked: `worlds.studies.check.load` does both. Raises StudyError or CorpusError."""
     study = read_toml(path, Study)
     taught = study.collection.lessons or (lessons.SUPPORTER if study.kind == "seeker_supporter" else "")
-    learnt: tuple[Lesson, ...] = ()
     labels: tuple[Label, ...] = ()
     if study.kind == "annotation":
         named = study.annotation.codebook
         labels = codebook.read(path.parent / named if named else codebook.PACKAGED)
-    if study.kind in LEARNS and taught:
-        learnt = lessons.read(lessons.find(path.parent, taught))
+    learnt = lessons.read(lessons.find(path.parent, taught)) if study.kind in LEARNS and taught else ()
     return Loaded(path.stem, path, study, _items(study, path.parent, learnt), learnt, labels)
 
 

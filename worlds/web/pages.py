@@ -66,6 +66,8 @@ async def show(request: Request, link: str) -> Response:
     visit = office.tokens.opened(link)
     if visit is None:
         return missing()
+    if await office.ledger.marked(office.tokens.mark(visit.participant)):
+        return draw("erased.html", office, link)
     await office.ledger.meet(visit.participant, datetime.now(UTC))
     return await page(office, link, visit)
 
@@ -84,6 +86,8 @@ async def act(request: Request, link: str) -> Response:
     visit = office.tokens.opened(link)
     if visit is None or not came_from(request, office.origins, must_say=False):
         return missing()
+    if await office.ledger.marked(office.tokens.mark(visit.participant)):
+        return draw("erased.html", office, link)
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     now = datetime.now(UTC)
     participant = visit.participant

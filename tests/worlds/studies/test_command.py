@@ -93,6 +93,16 @@ def test_somebody_is_erased_by_the_name_that_the_site_has_for_them(make: Make, t
     assert tokens.participant("prolific", "5f") != tokens.participant("link", "5f")
 
 
+def test_a_mark_stays_of_who_had_a_code_until_it_is_erased_too(make: Make, tmp_path: Path) -> None:
+    loaded, database = make("ab", '[codes]\ncompleted = "DONE1"\n'), tmp_path / "held.db"
+    run("simulate", loaded.path, "--participants", 1, "--database", database)
+    how = ("forget", loaded.path, "--participant", "simulated-7-0", "--database", database, "--yes")
+    assert run(*how).output == "Erased. A mark is left, so that they get no second code; --mark erases it.\n"
+    assert "nothing is kept of a participant 'simulated-7-0' in trial but a mark; --mark erases it" in run(*how).output
+    assert run(*how, "--mark").output == "Erased.\n"
+    assert run(*how, "--mark").output.endswith("in trial\n")
+
+
 def test_a_study_that_is_wrong_is_not_opened(make: Make) -> None:
     path = make("ab").path
     path.write_text(path.read_text() + "[pay]\namount = 1\nminutes = 60\n")

@@ -14,9 +14,10 @@ import pytest
 from bot.errors import StudyError
 from bot.testing.scripted import NOON
 from tests.worlds.studies.conftest import Make
+from worlds.studies.check import load
 from worlds.studies.judging import Choice, Judgement
 from worlds.studies.ledger import Ledger
-from worlds.studies.progress import Agreed, Began, Judged, Progress, Skipped
+from worlds.studies.progress import Agreed, Began, Judged, Progress, Skipped, Stopped
 from worlds.studies.study import Loaded
 
 YES = Agreed(agrees=True, adult=True, version="1", items=())
@@ -108,8 +109,6 @@ async def test_two_studies_in_one_database_know_nothing_of_each_other(make: Make
         pass
     other = tmp_path / "other.toml"
     other.write_text(loaded.path.read_text())
-    from worlds.studies.check import load
-
     async with Ledger.open(url, load(other)) as ledger:
         assert await ledger.everybody() == []
         assert await ledger.known("p") is None
@@ -124,6 +123,32 @@ async def test_forgotten_nothing_is_left_and_others_stay(make: Make, url: str, t
         assert not await ledger.forget("mine")
         assert [one.progress.participant for one in await ledger.everybody()] == ["theirs"]
     assert b"a remark of mine" not in (tmp_path / "studies.db").read_bytes()
+
+
+async def test_of_who_had_a_code_a_mark_is_left_and_nothing_else(make: Make, url: str) -> None:
+    async with opened(url, make("ab", '[codes]\nstopped = "STOP1"\n'), "mine", "theirs", "early") as ledger:
+        for name in ("mine", "theirs"):
+            await ledger.step(name, Stopped(), NOON)
+            assert await ledger.forget(name, f"mark of {name}" if name == "mine" else "")
+        assert await ledger.forget("early", "mark of early")  # who had no code yet
+        assert await ledger.everybody() == []
+        assert await ledger.marked("mark of mine")
+        assert not await ledger.marked("mark of early")
+        assert not await ledger.forget("mine", "mark of mine")  # once more, and the mark stays
+        assert await ledger.unmark("mark of mine")
+        assert not await ledger.unmark("mark of mine")
+        assert not await ledger.marked("mark of mine")
+
+
+async def test_a_mark_is_of_one_study(make: Make, url: str, tmp_path: Path) -> None:
+    loaded = make("ab", '[codes]\nstopped = "STOP1"\n')
+    async with opened(url, loaded, "mine") as ledger:
+        await ledger.step("mine", Stopped(), NOON)
+        await ledger.forget("mine", "mark")
+    other = tmp_path / "other.toml"
+    other.write_text(loaded.path.read_text())
+    async with Ledger.open(url, load(other)) as ledger:
+        assert not await ledger.marked("mark")
 
 
 async def test_wizards_and_users_come_in_turn_and_users_write_about_what_fewest_have(

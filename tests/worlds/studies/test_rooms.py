@@ -12,6 +12,7 @@ import pytest_asyncio
 from cryptography.fernet import Fernet
 
 from bot.errors import StudyError
+from bot.store import Store
 from skills.labels import EMOTIONS
 from tests.worlds.studies.conftest import Make
 from worlds.studies import self_dialog, support, wizard_of_oz
@@ -95,6 +96,15 @@ async def test_the_talks_go_with_either_of_the_two(rooms: SpeakerListenerRooms) 
     assert await rooms.forget("ben")
     assert not await rooms.forget("ben")
     assert await rooms.everything() == []
+
+
+async def test_nothing_is_known_of_who_is_forgotten(rooms: SpeakerListenerRooms, url: str) -> None:
+    await rooms.join("ann", JOINED, NOW)
+    await rooms.join("ben", JOINED, NOW)
+    async with Store.open(url) as store:
+        assert await store.people.export("study:ann") != await store.people.export("study:cai")
+        await rooms.forget("ann")
+        assert not await store.people.forget("study:ann")
 
 
 async def test_words_are_sealed_where_there_is_a_key(

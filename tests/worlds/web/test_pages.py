@@ -14,6 +14,7 @@ from tests.worlds.studies.conftest import Make
 from tests.worlds.web.conftest import Opened
 from worlds.studies.judging import Choice, Judgement, Ranking, Rating
 from worlds.studies.ledger import Ledger
+from worlds.web.tokens import Tokens
 
 KINDS = ("rating", "ab", "ranking")
 GOLD = '[quality]\ngold = "gold"\ngold_items = 2\ngold_points = 1\nleast_seconds = 0\n'
@@ -99,6 +100,35 @@ async def test_who_does_not_take_part_has_a_code_too(
         await person.come()
         await person.send(action="agree", **form)
         assert code in person.page
+
+
+async def test_who_was_erased_after_a_code_gets_no_second_one(make: Make, opened: Opened, url: str) -> None:
+    loaded = make("ab", CODES)
+    async with opened(loaded) as base, httpx.AsyncClient(base_url=base) as client:
+        person = Person(client)
+        await person.come("?PROLIFIC_PID=5f3c")
+        assert "a mark stays" in person.page
+        await person.send(action="agree", agree="no")
+        assert "NO1" in person.page
+        async with Ledger.open(url, loaded) as ledger:
+            (known,) = await ledger.everybody()
+            name = known.progress.participant
+            mark = Tokens("a secret that is long enough for tests", loaded.name).mark(name)
+            assert name not in mark
+            await ledger.forget(name, mark)
+            await person.come("?PROLIFIC_PID=5f3c")
+            assert "You have taken part in this study, and" in person.page
+            await person.send(action="agree", agree="yes", adult="yes")
+            assert "You have taken part in this study, and" in person.page
+            assert await ledger.everybody() == []
+            await ledger.unmark(mark)
+            await person.come("?PROLIFIC_PID=5f3c")
+            assert "I agree to take part" in person.page
+
+
+async def test_without_codes_no_mark_is_spoken_of(make: Make, opened: Opened) -> None:
+    async with opened(make("ab")) as base, httpx.AsyncClient(base_url=base) as client:
+        assert "a mark stays" not in (await client.get("/", follow_redirects=True)).text
 
 
 async def test_who_forgets_their_age_is_asked_again(make: Make, opened: Opened) -> None:
