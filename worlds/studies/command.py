@@ -1,4 +1,4 @@
-"""`attune study new|check|serve|status|approve|calibrate|report|export|forget|simulate`: studies with people."""
+"""`attune study new|check|plan|serve|status|approve|calibrate|report|export|forget|simulate`: studies with people."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KINDS = ("rating", "ab", "acute", "ab_turns", "ranking", "annotation", "chat", *
 
 def commands() -> tuple[click.Command, ...]:
     """Everything of `attune study` that concerns studies with people."""
-    return new, check, serve, status, approve, calibrate, report, export, forget, simulate
+    return new, check, plan, serve, status, approve, calibrate, report, export, forget, simulate
 
 
 @click.command()
@@ -95,6 +95,27 @@ def _sizes(loaded: Loaded) -> str:
             return f"{study.turns} choices between the answers of {' and '.join(study.bots)}"
         case _:
             return f"{len(loaded.items)} items, {study.per_participant} for each participant"
+
+
+@click.command()
+@FILE
+@click.option("--share", default=0.65, show_default=True, help="Of the decided votes, those for the better one.")
+@click.option("--ties", default=0.2, show_default=True, help="Of all votes, those for neither.")
+@click.option("--gap", default=0.3, show_default=True, help="Between two contestants, in points of the scale.")
+@click.option("--items", default=0.5, show_default=True, help="How far that strays from item to item (SD).")
+@click.option("--people", default=1.0, show_default=True, help="How far ratings stray from person to person (SD).")
+@click.option("--power", default=0.8, show_default=True, help="How likely the difference is to be found.")
+def plan(path: Path, power: float, **expected: float) -> None:
+    """How many participants it takes to find a difference that is there."""
+    from worlds.studies.check import load
+    from worlds.studies.power import Expected, table
+
+    shares = {name: expected[name] for name in ("share", "ties")} | {"power": power}
+    if wrong := [name for name, value in shares.items() if not 0 <= value < 1]:
+        raise click.UsageError(f"--{wrong[0]} is a share from 0 to below 1, not {shares[wrong[0]]:g}")
+    if wrong := [name for name in ("items", "people") if expected[name] < 0]:
+        raise click.UsageError(f"--{wrong[0]} is a standard deviation, not {expected[wrong[0]]:g}")
+    click.echo("\n".join(table(load(path), Expected(**expected), power).lines()))
 
 
 @click.command()

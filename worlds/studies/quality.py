@@ -43,6 +43,8 @@ def exclusion(loaded: Loaded, participation: Participation) -> str:
         return "did not take part"
     if participation.progress.outcome == "screened_out":
         return "did not pass the exam"
+    if participation.progress.form not in ("", loaded.form):
+        return "judged other items or questions, of an earlier file"
     # Where people talk with each other there is nothing to judge.
     return "" if loaded.study.collects else _of_judgements(loaded, participation)
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import io
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-
-import msgspec
 
 from bot.files import put
 from bot.frontends.web.draw import environment
@@ -35,13 +32,6 @@ COLUMNS = {
     "value": "an answer: a point of the scale; preferred, other, equal or neither; good, okay or bad; a label",
     "seconds": "how long the item was on the page before it was judged",
 }
-
-
-def fingerprint(loaded: Loaded) -> str:
-    """Of the study's file and its items, as they are: what a preregistration names."""
-    found = hashlib.sha256(loaded.path.read_bytes())
-    found.update(msgspec.json.encode(loaded.items))
-    return found.hexdigest()
 
 
 def tables(loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Any] = ()) -> list[Table]:
@@ -87,7 +77,7 @@ def html(
             items=len(loaded.items),
             lessons=len(loaded.lessons),
             tables=tables(loaded, everybody, kept),
-            fingerprint=fingerprint(loaded),
+            fingerprint=loaded.fingerprint,
             made=f"{now or datetime.now(UTC):%Y-%m-%d}",
             simulated=sum(one.simulated for one in everybody),
             columns=COLUMNS,
