@@ -172,11 +172,13 @@ def _only_support(loaded: Loaded) -> None:
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="An HTML file.")
 @with_everybody
 def report(loaded: Loaded, everybody: list[Participation], kept: list[Any], out: Path) -> None:
-    """Write the report as one HTML file."""
-    from worlds.studies.report import html
+    """Write the report as one HTML file, and beside it what was judged, as CSV."""
+    from bot.files import put
+    from worlds.studies.report import html, judgements
 
-    out.write_text(html(loaded, everybody, kept), encoding="utf8")
-    click.echo(f"{out}: {len(everybody)} participants")
+    click.echo(f"{put(out, html(loaded, everybody, kept).encode())}: {len(everybody)} participants")
+    if not loaded.study.collects:
+        click.echo(judgements(loaded, everybody, out.with_suffix(".csv")))
 
 
 @click.command()
@@ -185,7 +187,7 @@ def report(loaded: Loaded, everybody: list[Participation], kept: list[Any], out:
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FOLDER")
 @with_everybody
 def export(loaded: Loaded, everybody: list[Participation], kept: list[Any], out: Path) -> None:
-    """Write judgements and codebook as CSV, or the talks of a collection; nothing in them says who somebody is."""
+    """Write judgements and codebook as CSV, or the talks of a collection, with a datasheet; nobody is named in them."""
     from worlds.studies import report as reporting
 
     for written in reporting.export(loaded, everybody, kept, out):

@@ -201,8 +201,8 @@ class Ledger(StudyStore):
     def _forget(self, tx: Transaction, participant: str) -> bool:
         for row in tx.rows(select(study_progress.c.state).where(self._same(participant))):
             known = msgspec.json.decode(row.state, type=Progress)
-            gone = known.freed or known.outcome == "stopped"
-            self._lay(tx, {*known.items} - (self._unseen(tx, known) if gone else set()), -1)
+            others = self._unseen(tx, known) if known.freed or known.outcome == "stopped" else set()
+            self._lay(tx, {*known.items} - others, -1)
         for table in (study_judgement, study_progress):
             mine = (table.c.study == self._loaded.name) & (table.c.participant == participant)
             gone = tx.execute(delete(table).where(mine)).rowcount
