@@ -62,9 +62,10 @@ def new(path: Path, kind: str, questions: str | None) -> None:
 @FILE
 def check(path: Path) -> None:
     """Find what is wrong with a study before anybody sees it."""
-    from worlds.studies.check import load, remarks
+    from worlds.studies.check import check_bots, load, remarks
 
     loaded = load(path)
+    check_bots(loaded)
     study = loaded.study
     click.echo(f"{path}: {study.kind}, {_sizes(loaded)}")
     if loaded.lessons:
