@@ -125,8 +125,7 @@ def test_a_question_without_anything_to_choose_is_refused(make: Make, asked: str
 def test_a_study_is_planned_before_it_is_open(make: Make) -> None:
     path = make("ab").path
     told = run("plan", path, "--share", 0.7).output
-    assert re.search(r"participants +votes a pair +found, %
-10 +50 +\d+", told)
+    assert re.search(r"participants +votes a pair +found, %\n10 +50 +\d+", told)
     assert "70% of the decided prefer one" in told
     assert "--ties is a share from 0 to below 1, not 2" in run("plan", path, "--ties", 2).output
     assert "--people is a standard deviation, not -1" in run("plan", path, "--people", -1).output
