@@ -118,7 +118,7 @@ def test_a_bot_that_is_missing_is_named_with_those_that_there_are(tmp_path: Path
 @pytest.mark.parametrize(("asked", "wrong"), [("points = 1", "`int` >= 2"), ("anchors = []", "anchors are two")])
 def test_a_question_without_anything_to_choose_is_refused(make: Make, asked: str, wrong: str) -> None:
     path = make("rating").path
-    path.write_text(path.read_text() + asked)
+    path.write_text(path.read_text().replace("points = 3", asked))
     assert wrong in str(run("check", path).exception)
 
 
