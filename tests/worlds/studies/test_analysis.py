@@ -114,9 +114,9 @@ def test_the_table_of_people_counts_outcomes_pay_and_simulations(make: Make) -> 
 
 
 def test_what_is_hardly_chance_is_not_said_to_be_none(make: Make) -> None:
-    people = [somebody(f"p{number}", Choice(0), Choice(0)) for number in range(8)]
+    people = [somebody(f"p{number}", Choice(0), Choice(0)) for number in range(40)]
     row = cells(tables(make("ab"), people), "Choices")["left : right"]
-    assert row[-1] == "<0.001"  # 2 / 2 ** 16
+    assert row[-1] == "<0.001"  # half of them, who saw it on both sides, are more than twelve votes
     assert [p_value(p) for p in (0.001, 0.0499, 1.0)] == ["0.001", "0.050", "1.000"]
 
 

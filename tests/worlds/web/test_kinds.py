@@ -23,8 +23,8 @@ from worlds.studies.ledger import Ledger
 from worlds.studies.rooms import open_rooms
 from worlds.studies.study import Kind, Loaded
 
-NAMES = ("quagga", "okapi", "gnu", "moa")
-"""Of contestants: words that are on no page for any other reason."""
+NAMES = ("quagga", "aardvark", "capybara", "pangolin")
+"""Of contestants: words long enough to be on no page by chance, as in a signature."""
 MARKUP = "<marquee>It was a long day.</marquee>"
 LEAST, SITS = 4, 200
 BOT = """
@@ -98,7 +98,7 @@ async def walked(loaded: Loaded, opened: Opened) -> AsyncIterator[list[Walker]]:
             await stack.enter_async_context(httpx.AsyncClient(base_url=base, timeout=60))
             for _ in range(2 if loaded.study.pairs else 1)
         ]
-        everybody = [Walker(client, f"moa{number}", MARKUP) for number, client in enumerate(clients)]
+        everybody = [Walker(client, f"pangolin{number}", MARKUP) for number, client in enumerate(clients)]
         for one in everybody:
             await one.come()
         for _ in range(SITS):
