@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from agents.verdicts import item as items
-from bot.errors import StudyError
+from bot.errors import ConfigError, StudyError
 from worlds.studies.sections import Annotation
 from worlds.studies.study import LEARNS, Kind, Loaded, Outcome, Study, read
 from worlds.studies.support import ROLES
@@ -51,6 +51,18 @@ def remarks(study: Study) -> list[str]:
     if not study.returns:
         lacking.append("no `returns`: participants are shown no way back to a crowd site")
     return lacking
+
+
+def check_bots(loaded: Loaded) -> None:
+    """Raises StudyError where a bot's file is missing or wrong: the study can be tried without, and not be opened."""
+    from bot.config import read as read_bot
+    from worlds.studies.talks import file_of
+
+    for bot in loaded.study.bots:
+        try:
+            read_bot(file_of(loaded, bot))
+        except ConfigError as error:
+            raise StudyError(f"{loaded.path}: bots: {error}") from None
 
 
 def _of_questions(study: Study) -> Iterator[str]:

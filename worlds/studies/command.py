@@ -1,4 +1,4 @@
-"""`attune study new|check|serve|status|approve|calibrate|report|export|forget|simulate`: studies with people."""
+"""`attune study new|check|plan|serve|status|approve|calibrate|report|export|forget|simulate`: studies with people."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KINDS = ("rating", "ab", "acute", "ab_turns", "ranking", "annotation", "chat", *
 
 def commands() -> tuple[click.Command, ...]:
     """Everything of `attune study` that concerns studies with people."""
-    return new, check, serve, status, approve, calibrate, report, export, forget, simulate
+    return new, check, plan, serve, status, approve, calibrate, report, export, forget, simulate
 
 
 @click.command()
@@ -62,10 +62,11 @@ def new(path: Path, kind: str, questions: str | None) -> None:
 @FILE
 def check(path: Path) -> None:
     """Find what is wrong with a study before anybody sees it."""
-    from worlds.studies.check import load, remarks
+    from worlds.studies.check import check_bots, load, remarks
     from worlds.studies.study import LEARNS
 
     loaded = load(path)
+    check_bots(loaded)
     study = loaded.study
     click.echo(f"{path}: {study.kind}, {_sizes(loaded)}")
     if loaded.lessons:
@@ -97,6 +98,27 @@ def _sizes(loaded: Loaded) -> str:
             return f"{study.turns} choices between the answers of {' and '.join(study.bots)}"
         case _:
             return f"{len(loaded.items)} items, {study.per_participant} for each participant"
+
+
+@click.command()
+@FILE
+@click.option("--share", default=0.65, show_default=True, help="Of the decided votes, those for the better one.")
+@click.option("--ties", default=0.2, show_default=True, help="Of all votes, those for neither.")
+@click.option("--gap", default=0.3, show_default=True, help="Between two contestants, in points of the scale.")
+@click.option("--items", default=0.5, show_default=True, help="How far that strays from item to item (SD).")
+@click.option("--people", default=1.0, show_default=True, help="How far ratings stray from person to person (SD).")
+@click.option("--power", default=0.8, show_default=True, help="How likely the difference is to be found.")
+def plan(path: Path, power: float, **expected: float) -> None:
+    """How many participants it takes to find a difference that is there."""
+    from worlds.studies.check import load
+    from worlds.studies.power import Expected, table
+
+    shares = {name: expected[name] for name in ("share", "ties")} | {"power": power}
+    if wrong := [name for name, value in shares.items() if not 0 <= value < 1]:
+        raise click.UsageError(f"--{wrong[0]} is a share from 0 to below 1, not {shares[wrong[0]]:g}")
+    if wrong := [name for name in ("items", "people") if expected[name] < 0]:
+        raise click.UsageError(f"--{wrong[0]} is a standard deviation, not {expected[wrong[0]]:g}")
+    click.echo("\n".join(table(load(path), Expected(**expected), power).lines()))
 
 
 @click.command()
@@ -153,11 +175,13 @@ def _only_support(loaded: Loaded) -> None:
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="An HTML file.")
 @with_everybody
 def report(loaded: Loaded, everybody: list[Participation], kept: list[Any], out: Path) -> None:
-    """Write the report as one HTML file."""
-    from worlds.studies.report import html
+    """Write the report as one HTML file, and beside it what was judged, as CSV."""
+    from bot.files import put
+    from worlds.studies.report import html, judgements
 
-    out.write_text(html(loaded, everybody, kept), encoding="utf8")
-    click.echo(f"{out}: {len(everybody)} participants")
+    click.echo(f"{put(out, html(loaded, everybody, kept).encode())}: {len(everybody)} participants")
+    if not loaded.study.collects:
+        click.echo(judgements(loaded, everybody, out.with_suffix(".csv")))
 
 
 @click.command()
@@ -166,7 +190,7 @@ def report(loaded: Loaded, everybody: list[Participation], kept: list[Any], out:
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FOLDER")
 @with_everybody
 def export(loaded: Loaded, everybody: list[Participation], kept: list[Any], out: Path) -> None:
-    """Write judgements and codebook as CSV, or the talks of a collection; nothing in them says who somebody is."""
+    """Write judgements and codebook as CSV, or the talks of a collection, with a datasheet; nobody is named in them."""
     from worlds.studies import report as reporting
 
     for written in reporting.export(loaded, everybody, kept, out):

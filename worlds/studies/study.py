@@ -66,8 +66,9 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     A chat has no items but `bots`, bot files or names of some in configs/, with each of which `turns` messages are
     written at least; with two at once, `turns` answers are chosen; the one of a Wizard of Oz drafts what the wizard may
     send. `pre_chat`: a survey comes before the talks; `each_turn` is asked about every reply, with yes and no, where it
-    isn't empty. Without `ties` one of two is to be preferred; `groups` are contestants of which a report has averages.
-    `mturk`: it may be framed by Mechanical Turk, and hands its work in there.
+    isn't empty. `hold`: minutes after which what was laid before who does nothing is laid before others. Without `ties`
+    one of two is to be preferred; `groups` are contestants of which a report has averages. `mturk`: it may be framed by
+    Mechanical Turk, and hands its work in there.
     """
 
     kind: Kind
@@ -82,6 +83,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     compare: tuple[Comparison, ...] = ()
     situation: tuple[Situation, ...] = ()
     per_participant: Count = 10
+    hold: Annotated[float, msgspec.Meta(gt=0, le=100_000)] = 60.0
     seed: int = 7
     contestants: tuple[str, ...] = ()
     groups: dict[str, tuple[str, ...]] = {}
@@ -118,7 +120,11 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """A study with its items; `name` is its file's, and what its judgements are kept under."""
+    """A study with its items; `name` is its file's, and what its judgements are kept under.
+
+    `fingerprint` is the SHA-256 of the study's file and its items, as they were read; `form` is of all by which a
+    judgement is read, and stays the same where other words of the file are changed.
+    """
 
     name: str
     path: Path
@@ -126,6 +132,8 @@ class Loaded(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
     lessons: tuple[Lesson, ...] = ()
     codebook: tuple[Label, ...] = ()
+    fingerprint: str = ""
+    form: str = ""
 
     def item(self, name: str) -> Item:
         """The item of that id. Raises StudyError where the file of items has lost it since it was laid out."""
@@ -196,7 +204,15 @@ def read(path: Path) -> Loaded:
         named = study.annotation.codebook
         labels = codebook.read(path.parent / named if named else codebook.PACKAGED)
     learnt = lessons.read(lessons.find(path.parent, taught)) if study.kind in LEARNS and taught else ()
-    return Loaded(path.stem, path, study, _items(study, path.parent, learnt), learnt, labels)
+    laid = _items(study, path.parent, learnt)
+    found = hashlib.sha256(path.read_bytes() + msgspec.json.encode(laid)).hexdigest()
+    return Loaded(path.stem, path, study, laid, learnt, labels, found, _form(study, laid, labels))
+
+
+def _form(study: Study, laid: Sequence[Item], labels: Sequence[Label]) -> str:
+    asked = [(one.name, one.points) for one in study.question], [one.name for one in study.compare]
+    told = (study.kind, study.contestants, study.quality.gold, study.bots, asked, laid, labels)
+    return hashlib.sha256(msgspec.json.encode(told)).hexdigest()
 
 
 def _items(study: Study, folder: Path, learnt: Sequence[Lesson]) -> tuple[Item, ...]:

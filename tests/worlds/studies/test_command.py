@@ -50,8 +50,12 @@ def test_from_a_new_file_to_a_report(tmp_path: Path, kind: str) -> None:
     assert "<strong>24 participants are simulated.</strong>" in page
     assert {"rating": "empathy:", "ab": "Choices", "ranking": "Ranking"}[kind] in page
     assert "http" not in page.replace("https://example.org", "")  # it needs nothing from anywhere
+    beside = (tmp_path / "report.csv").read_text()
+    assert "<h2>Datasheet</h2>" in page
     assert run("export", path, "--database", database, "--out", tmp_path / "out").exit_code == 0
-    rows = list(csv.DictReader((tmp_path / "out" / "judgements.csv").read_text().splitlines()))
+    assert (tmp_path / "out" / "judgements.csv").read_text() == beside
+    assert "# Datasheet" in (tmp_path / "out" / "datasheet.md").read_text()
+    rows = list(csv.DictReader(beside.splitlines()))
     assert {row["contestant"] for row in rows} == set(sources)
     assert {row["simulated"] for row in rows} == {"1"}
     book = list(csv.DictReader((tmp_path / "out" / "codebook.csv").read_text().splitlines()))
@@ -109,6 +113,32 @@ def test_a_study_that_is_wrong_is_not_opened(make: Make) -> None:
     found = run("check", path)
     assert found.exit_code != 0
     assert "1.00 GBP an hour" in str(found.exception)
+
+
+@pytest.mark.parametrize("kind", ["chat", "ab_turns", "wizard_of_oz"])
+def test_a_bot_that_is_missing_is_named_with_those_that_there_are(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "mine.toml"
+    run("new", path, "--kind", kind)
+    path.write_text(re.sub(r"(?m)^bots = .*", 'bots = ["missing", "small"]', path.read_text()))
+    if kind == "wizard_of_oz":
+        path.write_text(path.read_text().replace('"missing", "small"', '"missing"'))
+    assert "no bot file is called 'missing' (there are: default, " in str(run("check", path).exception)
+
+
+@pytest.mark.parametrize(("asked", "wrong"), [("points = 1", "`int` >= 2"), ("anchors = []", "anchors are two")])
+def test_a_question_without_anything_to_choose_is_refused(make: Make, asked: str, wrong: str) -> None:
+    path = make("rating").path
+    path.write_text(path.read_text().replace("points = 3", asked))
+    assert wrong in str(run("check", path).exception)
+
+
+def test_a_study_is_planned_before_it_is_open(make: Make) -> None:
+    path = make("ab").path
+    told = run("plan", path, "--share", 0.7).output
+    assert re.search(r"participants +votes a pair +found, %\n10 +50 +\d+", told)
+    assert "70% of the decided prefer one" in told
+    assert "--ties is a share from 0 to below 1, not 2" in run("plan", path, "--ties", 2).output
+    assert "--people is a standard deviation, not -1" in run("plan", path, "--people", -1).output
 
 
 def test_a_chat_is_tried_with_simulated_participants_too(tmp_path: Path) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import httpx
 import pytest
 from playwright.async_api import Browser, Page
 
 from tests.worlds.studies.conftest import Make
-from tests.worlds.web.conftest import Opened
+from tests.worlds.web.conftest import Opened, fits, seen
 from tests.worlds.web.learners import LESSONS, answer, learn
 from tests.worlds.web.test_pages import CODES, Person
 from worlds.studies.ledger import Ledger
@@ -181,9 +180,9 @@ async def choose(page: Page, name: str, value: str) -> None:
 
 
 @pytest.mark.asyncio(loop_scope="module")
-async def test_two_browsers_without_a_script(loaded: Loaded, opened: Opened, browser: Browser, tmp_path: Path) -> None:
+async def test_two_browsers_without_a_script(loaded: Loaded, opened: Opened, browser: Browser, width: int) -> None:
     async with opened(loaded) as base:
-        contexts = [await browser.new_context(java_script_enabled=False) for _ in range(2)]
+        contexts = [await browser.new_context(viewport=seen(width), java_script_enabled=False) for _ in range(2)]
         ben, ann = [await context.new_page() for context in contexts]
         for page in (ben, ann):
             await page.goto(base)
@@ -197,6 +196,7 @@ async def test_two_browsers_without_a_script(loaded: Loaded, opened: Opened, bro
         for name, value in FORM.items():
             if name != "situation":
                 await choose(ann, name, value)
+        await fits(ann)
         await ann.get_by_label("What happened?").fill(FORM["situation"])
         await ann.get_by_role("button", name="Find a supporter").click()
         await ann.get_by_label("Your message").fill("They closed the shop.")
@@ -204,7 +204,7 @@ async def test_two_browsers_without_a_script(loaded: Loaded, opened: Opened, bro
         await ben.get_by_label("Your message").wait_for()  # the page looks again by itself
         await choose(ben, "strategy", "Question")
         await ben.get_by_label("Your message").fill("How did you hear of it?")
-        await ben.screenshot(path=tmp_path / "support.png", full_page=True)
+        await fits(ben)
         await ben.get_by_role("button", name="Send", exact=True).click()
         await ann.get_by_text("How did you hear of it?").wait_for()
         for context in contexts:

@@ -13,7 +13,7 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.worlds.studies.conftest import Make
-from tests.worlds.web.conftest import Opened
+from tests.worlds.web.conftest import Opened, fits, seen
 from tests.worlds.web.learners import learn
 from tests.worlds.web.test_pages import CODES, Person
 from worlds.studies.check import load
@@ -236,11 +236,11 @@ async def write(page: Page, text: str) -> None:
     await page.get_by_role("button", name=re.compile("^Send$|own words")).click()
 
 
-@pytest.mark.parametrize("script", [False, True])
+@pytest.mark.parametrize(("script", "width"), [(False, 360), (True, 1280)])
 @pytest.mark.asyncio(loop_scope="module")
-async def test_two_browsers(loaded: Loaded, opened: Opened, browser: Browser, tmp_path: Path, *, script: bool) -> None:
+async def test_two_browsers(loaded: Loaded, opened: Opened, browser: Browser, width: int, *, script: bool) -> None:
     async with opened(loaded) as base:
-        contexts = [await browser.new_context(java_script_enabled=script) for _ in range(2)]
+        contexts = [await browser.new_context(viewport=seen(width), java_script_enabled=script) for _ in range(2)]
         ben, ann = [await context.new_page() for context in contexts]
         await come(ben, base)
         await come(ann, base)
@@ -250,16 +250,16 @@ async def test_two_browsers(loaded: Loaded, opened: Opened, browser: Browser, tm
         await ben.get_by_role("button", name="Send draft 1").wait_for()  # the page looks again by itself
         await ben.get_by_text("Change it first").nth(1).click()
         await ben.get_by_label("Draft 2, changed").fill("That sounds really hard.")
-        await ben.screenshot(path=tmp_path / "wizard.png", full_page=True)
+        await fits(ben)
         await ben.get_by_role("button", name="Send draft 2 changed").click()
         await ann.get_by_text("That sounds really hard.").wait_for()
         await write(ann, "It was.")
         await ben.get_by_role("button", name="Send draft 1").click(timeout=20_000)
         await ann.get_by_text("What came before that, number 3?").wait_for()
-        await ann.screenshot(path=tmp_path / "user.png", full_page=True)
+        await fits(ann)
         await ann.get_by_role("button", name="This talk has come to its end").click()
         await expect(ann.get_by_text(TOLD)).to_be_visible()
-        await ann.screenshot(path=tmp_path / "debriefed.png", full_page=True)
+        await fits(ann)
         await ann.get_by_role("button", name="Go on").click()
         await ann.get_by_role("button", name="Finish").click()
         await expect(ann.get_by_text("DONE1")).to_be_visible()
