@@ -21,5 +21,5 @@ def bound(pairs: Iterable[Pair]) -> Iterator[Corpus]:
 
 def unknown(pairs: Iterable[Pair]) -> int:
     """How many items don't say whose words they hold, and aren't of a seeker that comes with Attune."""
-    ours = {one.id for one in (*scripts(), *cards())}
+    ours = {one.id for one in scripts()} | {one.id for one in cards()}
     return sum(not pair.corpus and pair.item.talk not in ours for pair in pairs)

@@ -1,7 +1,7 @@
 """Cards of simulated seekers: who somebody is, what they tell bit by bit, what helps them and what hurts.
 
-A card is a TOML file, its name the file's. `agents/seekers/README.md` says what each key means. A person made up a
-card; nobody real said its words.
+A card is a TOML file, its name the file's. `agents/seekers/README.md` says what each key means. They are made up:
+nobody real said their words.
 """
 
 from __future__ import annotations

@@ -53,6 +53,12 @@ class CardPart:
         self.heard = ("", None)
         return self.state.words
 
+    def stars(self) -> int:
+        """What the last two replies are worth to them, from 1 to 5, before they answer; 3 where nothing was heard."""
+        if self.state is None or self.over:
+            return 3
+        return simulated.stars(simulated.answer(self.state, *self.heard).before[-2:])
+
 
 def part_of(seeker: Script | Card, seed: int) -> Part:
     """A new part of a seeker."""

@@ -30,8 +30,8 @@ ROW = 3
 ENDINGS = ("ing", "ed", "es", "s", "e")
 QUESTION_WORDS = frozenset({"when", "where", "who", "why"})
 """They tell what is asked about. "How" and "what" ask about anything."""
-VAGUE = frozenset("can feel get go get got know like one ok okay really said say think thing want would yes you".split())
-"""Stems that take up nothing of what was said."""
+VAGUE = "can feel feeling get getting go going got know like one ok okay really said say think thing want would yes"
+"""Words that take up nothing of what was said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ def appraise(
     nearness = {place: _near(own, card.facts[place]) for place in unsaid}
     advises = strategy == SUGGESTING or _says(text, PHRASES["advice"])
     reply = Appraisal(
-        asks="?" in text,
+        asks="?" in text or strategy == ASKING,
         advises=advises,
-        echoes=bool((own & stems(last)) - VAGUE),
+        echoes=bool((own & stems(last)) - stems(VAGUE)),
         words=len(text.split()),
         near=tuple(sorted((place for place in unsaid if nearness[place]), key=lambda place: -nearness[place])),
     )
@@ -113,7 +113,7 @@ def _stem(word: str) -> str:
 
 def _near(own: frozenset[str], fact: Fact) -> int:
     """How many words a reply shares with what a fact is about, counted twice, and, of two at least, with its text."""
-    shared = len((own & stems(fact.text)) - VAGUE)
+    shared = len((own & stems(fact.text)) - stems(VAGUE))
     return 2 * len(own & stems(fact.about)) + (shared if shared > 1 else 0)
 
 

@@ -36,7 +36,7 @@ SCRIPTS, CARDS = OURS = ("scripts", "cards")
 
 @dataclass(frozen=True, slots=True)
 class Seeker:
-    """What somebody says, and, of a corpus, what a person answered to each line; or a card, with at most `most` lines."""
+    """What somebody says, and, of a corpus, what a person answered to each line; or a card, of at most `most` lines."""
 
     name: str
     lines: tuple[Line, ...] = ()
