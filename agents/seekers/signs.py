@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,9 +77,9 @@ HURTS = (*SORE, *(name for name in PHRASES if name != "advice"))
 def appraise(
     card: Card, text: str, strategy: str | None, *, told: Sequence[int], last: str, before: Before
 ) -> Appraisal:
-    """Read a reply. `told` are the places of facts told so far, `last` is what the person said; nothing is changed.
+    """Read a reply. `told` are the places of facts told so far, `last` is what the person said before it.
 
-    Without a strategy its words tell whether it asks or advises.
+    Without a strategy its words tell whether it asks or advises. What hurts doesn't help as well.
     """
     own = stems(text)
     unsaid = [place for place in range(len(card.facts)) if place not in told]
@@ -96,7 +96,7 @@ def appraise(
     hurt = tuple(name for name in card.hurts if _hurts(name, text, reply, before, early))
     kind = strategy or (SUGGESTING if advises else ASKING if reply.asks else "")
     helped = tuple(name for name in card.helps if name == kind or (name in FORMS and FORMS[name](reply)))
-    return Appraisal(reply.asks, advises, reply.echoes, reply.words, reply.near, () if hurt else helped, hurt)
+    return replace(reply, helped=() if hurt else helped, hurt=hurt)
 
 
 def stems(text: str) -> frozenset[str]:

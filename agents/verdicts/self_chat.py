@@ -10,8 +10,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import count as numbers
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 from tqdm import tqdm  # type: ignore[import-untyped]
@@ -26,12 +28,18 @@ from agents.verdicts import contexts
 from agents.verdicts.contestants import GIVEN
 from agents.verdicts.item import Said
 from bot.dialog import Conversation
-from bot.engine import Engine
+from bot.engine import Engine, Step
 from bot.errors import ConfigError
 from bot.files import put
 
 SCRIPTS, CARDS = OURS = ("scripts", "cards")
 """The seekers that come with Attune; others play the persons of a corpus."""
+
+
+class Answering(Protocol):
+    """What a system needs to be talked with; `Engine` is one."""
+
+    def steps(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[Step]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +90,7 @@ def self_chats(name: str, among: Sequence[Seeker]) -> list[Talk]:
     return [Talk(name, one.name, _turns([line.text for line in one.lines], one.answers)) for one in among]
 
 
-def play(name: str, engine: Engine, among: Sequence[Seeker]) -> list[Talk]:
+def play(name: str, engine: Answering, among: Sequence[Seeker]) -> list[Talk]:
     """Every talk to the seeker's last line, turn by turn, all that are still going in one batch."""
     parts = [one.part() for one in among]
     talks = [Conversation(f"self-chat:{number}::seeker") for number in range(len(among))]

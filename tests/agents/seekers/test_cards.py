@@ -47,7 +47,7 @@ def test_a_card_is_found_by_name_or_file_and_the_seed_orders_them(tmp_path: Path
         find("nobody")
     names = [card.id for card in ordered(1)]
     assert names == [card.id for card in ordered(1)] != [card.id for card in ordered(2)]
-    assert [card.id for card in ordered(1, "ward-closing")][0] == "ward-closing"
+    assert ordered(1, "ward-closing")[0].id == "ward-closing"
     assert [card.id for card in ordered(1, str(own))] == ["mine", *names]
 
 
@@ -79,7 +79,7 @@ def test_facts_are_counted_and_all_faults_told_at_once(tmp_path: Path) -> None:
     head, _, rest = CARD.partition("facts = [")
     path = tmp_path / "mine.toml"
     path.write_text(f"{head.replace('= 4', '= 0')}facts = [{rest[rest.index(']'):]}", encoding="utf8")
-    with pytest.raises(CorpusError, match="intensity = 0: .*; facts: there are 0, and 5 to 8 are needed"):
+    with pytest.raises(CorpusError, match=r"intensity = 0: .*; facts: there are 0, and 5 to 8 are needed"):
         find(str(path))
 
 

@@ -1,22 +1,27 @@
-"""Bots with simulated seekers: every talk ends, nobody says a thing twice, and where no danger is the guard is silent."""
+"""Bots with simulated seekers: talks end, nobody says a thing twice, and where no danger is the guard is silent."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
-from pathlib import Path
 
 import pytest
 
+from agents.evaluation.replay import START
 from agents.seekers.cards import cards, find
-from agents.verdicts.self_chat import Seeker, Talk, play, seekers
+from agents.verdicts.self_chat import Seeker, Talk, play
 from bot.build import build
 from bot.config import read
-from bot.dialog import Conversation
-from bot.engine import Engine, Step
+from bot.dialog import Conversation, Turn
+from bot.engine import STOPS, Engine, Step
 
 HANDFUL = ("half-the-plates", "resit", "tax-box", "unmarried-at-forty", "first-prize")
+FALSE_ALARMS = frozenset[str]()
+"""Cards in which the default bot's guard hears danger that asks for its own answer, though there is none: its mistakes,
+
+which may become fewer.
+"""
 MOST = 30
 """Messages of a seeker; no card has so many."""
 
@@ -52,3 +57,17 @@ def test_a_handful_talks_with_the_small_bot_to_the_end() -> None:
     talks = play("small", watched, among)
     check(talks, among)
     assert watched.heard == {}
+
+
+@pytest.mark.slow
+def test_the_default_guard_stops_nobody_but_those_it_is_known_to_be_wrong_about() -> None:
+    """All 60: each fact after those before it and a reply between, so that no bot's replies decide."""
+    engine, stopped = build(read("default")), set[str]()
+    for card in cards():
+        talk, pairs = Conversation(f"card:{card.id}::seeker"), list[tuple[Conversation, str]]()
+        for text in (card.opening, *(fact.text for fact in card.facts)):
+            pairs.append((talk, text))
+            talk = talk.add(Turn("user", text, START)).add(Turn("bot", "I see.", START))
+        if max(engine.heed(pairs, START)) >= STOPS:
+            stopped.add(card.id)
+    assert stopped - FALSE_ALARMS == set()

@@ -1,4 +1,4 @@
-"""A simulated seeker: what helps and hurts, what is told when, and that every talk ends without saying a thing twice."""
+"""A simulated seeker: what helps and hurts, what is told when, and that talks end without saying a thing twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulated participants who hold the talks of a chat by cards: what they say, tap and answer, and that it is marked."""
+"""Simulated participants who hold the talks of a chat by cards: what they say, tap and answer, all marked so."""
 
 from __future__ import annotations
 
