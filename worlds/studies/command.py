@@ -242,14 +242,22 @@ def forget(path: Path, database: str | None, participant: str, *, mark: bool) ->
 @FILE
 @DATABASE
 @click.option("--participants", default=30, show_default=True, type=click.IntRange(min=1))
-def simulate(path: Path, database: str | None, participants: int) -> None:
-    """Take simulated participants through a study, to try it; they are marked as simulated everywhere."""
+@click.option("--talk", is_flag=True, help="Of a chat: hold the talks with its bots, by cards of simulated seekers.")
+def simulate(path: Path, database: str | None, participants: int, talk: bool) -> None:
+    """Take simulated participants through a study, to try it; they are marked as simulated everywhere.
+
+    Where talks are collected, cards (`attune seekers list`) play who seeks.
+    """
     from worlds.studies import simulate as simulating
     from worlds.studies.check import load
     from worlds.studies.ledger import Ledger
+    from worlds.studies.simulate_chat import simulate_chat
     from worlds.studies.simulate_pairs import simulate_talks
+    from worlds.studies.talks import Talks
 
     loaded = load(path)
+    if talk and loaded.study.kind != "chat":
+        raise click.UsageError(f"--talk: a study of kind {loaded.study.kind!r} has no talks with bots, 'chat' has")
 
     async def run() -> int:
         async with Ledger.open(place(database), loaded) as ledger:
@@ -257,6 +265,10 @@ def simulate(path: Path, database: str | None, participants: int) -> None:
             if loaded.study.collects:
                 step = 2 if loaded.study.pairs else 1
                 await simulate_talks(loaded, ledger, place(database), range(begun, begun + participants, step))
+            elif talk:
+                async with Talks.open(place(database), loaded) as talks:
+                    for number in range(begun, begun + participants):
+                        await simulate_chat(loaded, ledger, talks, number)
             else:
                 for number in range(begun, begun + participants):
                     await simulating.simulate(loaded, ledger, number)

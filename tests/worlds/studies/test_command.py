@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from agents.corpora import empathetic, esconv, taskmaster
+from agents.seekers.cards import cards
 from agents.statistics.approval import verdict
 from agents.verdicts import item as items
 from tests.worlds.studies.conftest import Make, item, talk
@@ -195,6 +196,10 @@ def test_support_talks_are_tried_approved_and_read_back_as_a_corpus(tmp_path: Pa
     talks = esconv.load(tmp_path / "out", "train")
     assert len(talks) == 4
     assert all(len(talk.utterances) >= 16 for talk in talks)
+    told = {(card.opening, card.problem, card.emotion, card.intensity) for card in cards()}
+    for one in talks:
+        assert (one.utterances[0].text, one.problem, one.emotion, one.survey.initial_intensity) in told
+        assert one.situation.startswith("Simulated: ")
     assert all((said.strategy is None) == (said.speaker == "seeker") for talk in talks for said in talk.utterances)
     assert run("report", path, "--out", tmp_path / "r.html", "--database", database).exit_code == 0
     page = (tmp_path / "r.html").read_text()
