@@ -37,9 +37,10 @@ from skills.policy import SUGGESTING, Policy, policy
 from skills.problem import Problem
 from skills.strategy import StrategyPlan
 from skills.writer.breaker import Breaker
-from skills.writer.brief import Switches, brief
+from skills.writer.brief import DEFINITIONS, Switches, brief
 from skills.writer.card import Card, card
 from skills.writer.client import WHOLE, Client, Sampling, Written
+from skills.writer.leak import LEAKED, Leak
 from skills.writer.prompt import Line
 from skills.writer.spending import Limits, Spending, spending
 from skills.writer.spoken import Spoken, refused, spoken
@@ -112,6 +113,7 @@ class Guidance:
     words: int
     room: int
     switches: Switches
+    leaks: Leak
 
     def __call__(self, turn: TurnView) -> Prompt:
         told = self.template.render(brief(turn, self.switches), self.card, self.words)
@@ -122,7 +124,8 @@ def guidance(template: str, persona: str, words: int, room: int, switches: Switc
     """By the files of a bot file; ours where it names none."""
     compiled, speaks = Template(Path(template) if template else SHIPPED), card(Path(persona)) if persona else Card()
     prompt(compiled.render(EXAMPLE, speaks, words), (), room)
-    return Guidance(compiled, speaks, words, room, switches)
+    leaks = Leak((*compiled.own, *speaks.manner, *DEFINITIONS.values()))
+    return Guidance(compiled, speaks, words, room, switches, leaks)
 
 
 def key(file: str = "") -> str:
@@ -193,16 +196,21 @@ class Server:
 
     def _draft(self, written: Written, turn: TurnView, now: Policy) -> Draft | None:
         said = spoken(written.text, self.guidance.words, ended=False)
-        wrong = not said.text or refused(said, now, _lines(turn), self.guidance.words)
+        wrong = not said.text or self._refused(said, now, turn)
         return None if wrong else Draft(_reply(said, now))
 
     def _final(self, written: Written, prompt: Prompt, turn: TurnView, now: Policy) -> Draft:
         said = spoken(written.text, self.guidance.words, ended=written.finish in WHOLE)
-        if wrong := refused(said, now, _lines(turn), self.guidance.words):
+        if wrong := self._refused(said, now, turn):
             end = written.finish if written.finish in ENDS else "another end"
             raise Withheld(f"what the model wrote is not to be said: {wrong} ({end})")
         used = f"{written.used[0]} tokens read, {written.used[1]} written" if written.used else ""
         return Draft(_reply(said, now), final=True, note=", ".join(filter(None, (used, prompt.note))))
+
+    def _refused(self, said: Spoken, now: Policy, turn: TurnView) -> str:
+        if self.guidance.leaks(said.text):
+            return LEAKED
+        return refused(said, now, _lines(turn), self.guidance.words)
 
 
 def _lines(turn: TurnView) -> list[Line]:
