@@ -58,9 +58,10 @@ async def drafts(
     responders: Sequence[Named],
     wait: float,
     show: Show | None = None,
+    *,
     newer: asyncio.Event | None = None,
 ) -> Drafted:
-    """What each responder has to say within `wait` seconds, or until `newer`. Whole sentences are shown as they come."""
+    """What each responder has to say within `wait` seconds, or until `newer`. Whole sentences show as they come."""
     talk, bar = pending.view.conversation, max((reply.score for reply in pending.trace.proposals), default=0.0)
     unasked = tuple((name, _outside(each)) for name, each in responders if not may_see(each, talk))
     free = [(name, each) for name, each in responders if may_see(each, talk)]

@@ -1,4 +1,4 @@
-"""Line: those who wait for an answer in one conversation, so that a turn is told when another message came after its own.
+"""Line: those who wait in one conversation, so that a turn is told when another message came after its own.
 
 Nobody waits for a slow reply to what they have gone beyond: what is written by then counts, as at the deadline.
 """

@@ -130,8 +130,8 @@ class Sessions:
         With `compare` raises Reused where the id is not known to have come with the same words before: for channels
         whose ids are made by people who can be mistaken.
 
-        `draft` is shown what a slow responder has written so far, in whole sentences that the guard allows. Once another
-        message of the conversation waits, no responder is waited for any more.
+        `draft` is shown what a slow responder has written so far, in whole sentences that the guard allows. When
+        another message of the conversation waits, no responder is waited for.
 
         `replaces` is the number of the newest reply (`changeable`): the message is answered in the place of the
         exchange that ended with it, which is taken back in the answer's own transaction; where it must stay, as any.

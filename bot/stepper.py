@@ -76,6 +76,7 @@ class Stepper:
         text: str,
         draft: Show | None = None,
         tries: int = 1,
+        *,
         newer: asyncio.Event | None = None,
     ) -> Step:
         """Answer the user's `text`; by itself, and hurried, when it was tried before and didn't end.
@@ -91,7 +92,12 @@ class Stepper:
         if found.settled:
             return await self._in_worker(engine.finish, found)
         written = await drafts(
-            lambda words: self._in_worker(engine.allows, words), found, self._responders, self._wait, draft, newer
+            lambda words: self._in_worker(engine.allows, words),
+            found,
+            self._responders,
+            self._wait,
+            draft,
+            newer=newer,
         )
         unasked = (*found.trace.unasked, *written.unasked)
         missed = (*found.trace.missed, *written.missed)

@@ -145,7 +145,7 @@ class Turns:
         after, reply = loaded.conversation, say(TROUBLE)
         asked = await self._consented(at.start)
         try:
-            step = await self._stepper.step(asked, at.text, draft, stands.tries, newer)
+            step = await self._stepper.step(asked, at.text, draft, stands.tries, newer=newer)
             after, reply = step.conversation, step.reply.text
         except NoEngine:
             raise  # it waits in the inbox until there is one

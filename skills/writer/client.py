@@ -30,6 +30,8 @@ AGAIN = frozenset({408, 409, 429})
 """Answers after which the same may be asked again, beside 500 and above."""
 NO_KEY = "none"
 """What is sent to a server that needs no key: the library wants one, and would take OpenAI's from the environment."""
+LONGEST = 100_000
+"""Characters of an answer, thoughts and all; a server that goes beyond keeps to no limit."""
 WHOLE = frozenset({"stop", "eos", "end_turn"})
 """How a server says that the model came to its own end."""
 
@@ -154,6 +156,8 @@ async def _read(pieces: Any) -> AsyncGenerator[Written, None]:
             choice = piece.choices[0]
             new = choice.delta.content if choice.delta else None
             written = replace(written, text=written.text + (new or ""), finish=choice.finish_reason or written.finish)
+            if len(written.text) > LONGEST:
+                raise ServerError("its answer has no end")
             if new and written.finish is None:
                 yield written
     except (AttributeError, TypeError, ValueError) as error:

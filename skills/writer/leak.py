@@ -1,7 +1,7 @@
 """Leak: a reply that gives away the prompt, found by words that stand in both in one order.
 
-What is compared is the prompt's own text (template, manner, definitions of strategies) and nothing that was filled in: a
-person's words, what the card says that it is, and lines that were written to be said may come back.
+What is compared is the prompt's own text (template, manner, definitions of strategies) and nothing that was filled in:
+a person's words, what the card says that it is, and lines that were written to be said may come back.
 """
 
 from __future__ import annotations

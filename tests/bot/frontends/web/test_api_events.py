@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, redirect_stdout
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, redirect_stdout
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -100,13 +100,12 @@ async def test_events_come_to_who_names_them(door: Door, echo: Skill, accept: st
 
 async def test_who_writes_again_is_not_kept_waiting_by_a_reply_to_what_came_before(door: Door) -> None:
     slow = Drafting()  # it is never let write on
-    async with door(ScriptedSkill("hm"), slow) as opened, await calling(opened) as client:
-        async with asking(client) as response:
-            coming = told(response)
-            assert await anext(coming) == ("draft", {"text": HEARD})
-            async with asking(client, "wait", "2") as other:
-                assert [(name, text["text"]) async for name, text in coming if name] == [("answer", HEARD)]
-                assert await anext(told(other)) == ("draft", {"text": HEARD})
+    async with door(ScriptedSkill("hm"), slow) as opened, await calling(opened) as client, AsyncExitStack() as both:
+        coming = told(await both.enter_async_context(asking(client)))
+        assert await anext(coming) == ("draft", {"text": HEARD})
+        other = await both.enter_async_context(asking(client, "wait", "2"))
+        assert [(name, text["text"]) async for name, text in coming if name] == [("answer", HEARD)]
+        assert await anext(told(other)) == ("draft", {"text": HEARD})
 
 
 async def test_who_hangs_up_loses_nothing(door: Door) -> None:
