@@ -19,6 +19,7 @@ from bot.distribution import install_line
 from bot.errors import ConfigError, MissingPackage
 from skills.writer.brief import DEFINITIONS, Brief
 from skills.writer.card import Card
+from skills.writer.exchanges import Exchange
 
 if TYPE_CHECKING:
     from jinja2 import Template as Compiled
@@ -33,7 +34,8 @@ LEAST = 64
 """Tokens that a last message has in any case."""
 EXAMPLE = Brief(
     ("anxious", "sad"), ("angry",), 4.0, "rising", "lost my job", "job crisis", "support", "exploration",
-    tuple(DEFINITIONS.items()), True, True, ("has job: no",), ("Take a walk.",), (("Question", "Since when?"),),
+    tuple(DEFINITIONS.items()), True, True, ("has job: no",), ("Take a walk.",),
+    (Exchange("it began again", "Question", "Since when?"),),
 )  # fmt: skip
 """A brief with everything in it, by which a template is tried when the bot is made."""
 

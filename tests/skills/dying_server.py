@@ -1,4 +1,4 @@
-"""A model's server in a process of its own that is to be killed: `python dying_server.py PORT MODE`, standard library only.
+"""A model's server in a process of its own that is to be killed, by the standard library: `dying_server.py PORT MODE`.
 
 It streams as OpenAI-compatible servers do and says on its standard output how far it is. MODE: `ends` answers whole,
 `stalls` stops after the first sentence, `silent` after the request.

@@ -1,4 +1,4 @@
-"""A model's server that is killed outright while it writes, again and again: no turn is lost, doubled or left unanswered."""
+"""A model's server that is killed outright while it writes, again and again: no turn is lost or doubled."""
 
 from __future__ import annotations
 

@@ -58,8 +58,13 @@ def test_the_prompt_is_printed_and_nothing_is_sent(tmp_path: Path, there: ChatCo
     assert "What they seem to feel: " in found.stdout
     assert "--- user\nI lost my job\n--- assistant\n" in found.stdout
     assert "of 3896 tokens" in found.stderr
+    assert "How messages like the last one were answered" in found.stdout
+    assert "\nSomebody: " in found.stdout
     without = CliRunner().invoke(prompt, ["show", file, "--say", "I lost my job", "--without", "emotion"])
     assert "What they seem to feel: " not in without.stdout
+    without = CliRunner().invoke(prompt, ["show", file, "--say", "I lost my job", "--without", "demonstrations"])
+    assert "What they seem to feel: " in without.stdout
+    assert "Somebody: " not in without.stdout
     assert there.asked == []
 
 
