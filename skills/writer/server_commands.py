@@ -138,7 +138,8 @@ async def _asked(
         found = await drafts(allowed, pending, [(name, responder)], config.wait)
         why = [f"nothing: {reason}" for _, reason in found.missed]
         why += [f"not asked: {hosts} would get the talk (--outside)" for _, hosts in found.unasked]
-        held = [f"refused, {reason}: {reply.text}" for reply in found.replies if (reason := engine.refuse(reply))]
-        said = [reply.text for reply in found.replies if not engine.refuse(reply)]
-        rows.append((name, f"{perf_counter() - started:.2f}", "\n".join((*said[:1], *held, *why)) or "nothing"))
+        held = [(reply.text, engine.refuse(reply, written=True)) for reply in found.replies]
+        said = [text for text, reason in held if not reason]
+        refused = [f"refused, {reason}: {text}" for text, reason in held if reason]
+        rows.append((name, f"{perf_counter() - started:.2f}", "\n".join((*said[:1], *refused, *why)) or "nothing"))
     return rows
