@@ -59,7 +59,7 @@ def test_what_became_of_each_reply_is_told(tmp_path: Path) -> None:
 
 
 def test_a_reply_of_which_the_beginning_went_out_is_not_kept_in() -> None:
-    outcomes = [Outcome(ROWS[0], fate, "out") for fate in ("in part", "out", "refused")]  # type: ignore[arg-type]
+    outcomes = [Outcome(ROWS[0], fate, "out") for fate in ("in part", "out", "refused")]
     assert (kept_in(outcomes).hits, caught(outcomes).hits) == (1, 1)
 
 

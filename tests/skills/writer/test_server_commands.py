@@ -69,7 +69,7 @@ def test_the_prompt_is_printed_and_nothing_is_sent(tmp_path: Path, there: ChatCo
 
 
 def test_a_bot_without_a_server_and_a_line_of_danger_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="asks no server: write"):
+    with pytest.raises(ConfigError, match="asks no large writer: write"):
         CliRunner().invoke(prompt, ["show", "small"], catch_exceptions=False)
     file = bot(tmp_path, "http://127.0.0.1:9/v1")
     with pytest.raises(ConfigError, match="the guard answers the last line"):
