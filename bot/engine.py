@@ -18,7 +18,7 @@ from bot.consent import SendingSkill, hosts, may_see, outsiders, recipients_of
 from bot.course import appended
 from bot.dialog import Conversation, PastStrategies, Reply, SkillResult, Turn, TurnView, Verdict, declined
 from bot.fallback import OWN, fallback
-from bot.registry import Encoder, Guard, ManyGuard, ManySkill, Skill, Watch, Writer
+from bot.registry import Encoder, Guard, ManyGuard, ManySkill, ReadingGuard, Skill, Watch, Writer
 from bot.sends import Recipient
 from bot.text import clean
 
@@ -140,18 +140,23 @@ class Engine:
         """
         return [self._level(pending) for pending in self._hear(pairs, now)]
 
-    def refuse(self, reply: Reply) -> str | None:
-        """Why a reply would not go out, or None: what every proposal is asked, and `attune gate` asks."""
+    def refuse(self, reply: Reply, *, written: bool = False) -> str | None:
+        """Why a reply would not go out, or None: what every proposal is asked, and `attune gate` asks.
+
+        `written`: a slow responder wrote it just now.
+        """
         if not reply.text.strip():
             return "empty"
         try:
+            if written and isinstance(self.guard, ReadingGuard):
+                return self.guard.refuse_written(reply)
             return self.guard.refuse(reply) if self.guard else None
         except Exception as error:
             return f"the guard failed: {type(error).__name__}"
 
     def allows(self, text: str) -> bool:
-        """Whether the guard would let a reply of these words go out."""
-        return self.refuse(Reply(text, "draft", 0.0)) is None
+        """Whether the guard would let a slow responder's reply of these words go out."""
+        return self.refuse(Reply(text, "draft", 0.0), written=True) is None
 
     def finish(self, pending: Pending, extra: Sequence[Reply] = ()) -> Step:
         """Choose among the proposals and `extra`, let the guard read the choice, and close the turn."""
@@ -160,7 +165,7 @@ class Engine:
             return Step(before, EMPTY, pending.trace)
         started = perf_counter()
         proposals = (*pending.trace.proposals, *extra)
-        reply, refused = (pending.answer, ()) if pending.answer else self._choose(proposals, pending.view)
+        reply, refused = (pending.answer, ()) if pending.answer else self._choose(proposals, pending.view, extra)
         reply, held = (reply, ()) if pending.answer else self._announce(pending.notices, reply)
         ms = (*pending.trace.ms, ("choice", (perf_counter() - started) * 1000))
         trace = replace(pending.trace, proposals=proposals, refused=(*refused, *held), ms=ms)
@@ -272,11 +277,13 @@ class Engine:
         ms = (*trace.ms, (WRITER, (perf_counter() - started) * 1000))
         return replace(pending, trace=replace(trace, proposals=proposals, ms=ms))
 
-    def _choose(self, proposals: Sequence[Reply], view: TurnView) -> tuple[Reply, tuple[tuple[str, str], ...]]:
+    def _choose(
+        self, proposals: Sequence[Reply], view: TurnView, written: Sequence[Reply]
+    ) -> tuple[Reply, tuple[tuple[str, str], ...]]:
         refused: list[tuple[str, str]] = []
         said = declined(view.conversation, len(view.conversation.turns) - 1)
         for reply in sorted(proposals, key=lambda reply: -reply.score):
-            reason = "declined" if said.holds(reply.text) else self.refuse(reply)
+            reason = "declined" if said.holds(reply.text) else self.refuse(reply, written=reply in written)
             if reason is None:
                 return reply, tuple(refused)
             refused.append((reply.skill, reason))

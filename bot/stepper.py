@@ -70,10 +70,19 @@ class Stepper:
         if not self._engine.ready:
             await self._in_worker(self._engine.wait)
 
-    async def step(self, conversation: Conversation, text: str, draft: Show | None = None, tries: int = 1) -> Step:
+    async def step(
+        self,
+        conversation: Conversation,
+        text: str,
+        draft: Show | None = None,
+        tries: int = 1,
+        *,
+        newer: asyncio.Event | None = None,
+    ) -> Step:
         """Answer the user's `text`; by itself, and hurried, when it was tried before and didn't end.
 
-        `draft` is shown what a slow responder writes. Raises what the engine does, and Overrun after too many tries.
+        `draft` is shown what a slow responder writes; `newer` ends its time. Raises what the engine does, and Overrun
+        after too many tries.
         """
         if tries > STARTS:
             raise Overrun("nobody lived through a turn over it")
@@ -83,7 +92,12 @@ class Stepper:
         if found.settled:
             return await self._in_worker(engine.finish, found)
         written = await drafts(
-            lambda words: self._in_worker(engine.allows, words), found, self._responders, self._wait, draft
+            lambda words: self._in_worker(engine.allows, words),
+            found,
+            self._responders,
+            self._wait,
+            draft,
+            newer=newer,
         )
         unasked = (*found.trace.unasked, *written.unasked)
         missed = (*found.trace.missed, *written.missed)

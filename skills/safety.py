@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from skills.care.crisis_acts import CrisisActs, CrisisHeads
     from skills.care.danger_classifier import DangerClassifier, DangerEstimate
     from skills.encoder import ConversationEncoder
+    from skills.reply_reader import ReplyReader
 
 WINDOW = 6
 """Turns read, the person's and the bot's together."""
@@ -84,19 +85,21 @@ def safety(
 
 
 Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"
-Learnt: TypeAlias = "tuple[DangerClassifier | None, CrisisHeads | None, ConversationEncoder | None]"
+Learnt: TypeAlias = "tuple[DangerClassifier | None, CrisisHeads | None, ConversationEncoder | None, ReplyReader | None]"
 
 
 def _learnt(encoder: Encoder | None) -> Learnt:
     """The danger classifier and the heads that learnt from this encoder, read now: no talk begins without them."""
     if encoder is None:  # a guard without an encoder needs no network
-        return None, None, None
+        return None, None, None, None
+    from skills import reply_reader
     from skills.care import crisis_acts, danger_classifier
     from skills.encoder import ConversationEncoder
 
     if not isinstance(encoder, ConversationEncoder):  # no encoder of ours: it hands out no states
-        return None, None, None
-    return danger_classifier.load_for(encoder), crisis_acts.load_for(encoder), encoder
+        return None, None, None, None
+    heads, reader = crisis_acts.load_for(encoder), reply_reader.load_for(encoder)
+    return danger_classifier.load_for(encoder), heads, encoder, reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,7 @@ class Safety:
     classifier: DangerClassifier | None = None
     heads: CrisisHeads | None = None
     encoder: ConversationEncoder | None = None
+    reader: ReplyReader | None = None
 
     def watch(self, turn: TurnView, /) -> Watch:
         return self.watch_many([turn])[0]
@@ -154,6 +158,9 @@ class Safety:
 
     def refuse(self, reply: Reply, /) -> str | None:
         return reply_gate.refuse(reply.text)
+
+    def refuse_written(self, reply: Reply, /) -> str | None:
+        return self.refuse(reply) or (self.reader(reply.text) if self.reader else None)
 
     def explain(self, reply: Reply, /) -> Refusal | None:
         return reply_gate.explain(reply.text)

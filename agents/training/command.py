@@ -38,6 +38,7 @@ RECIPES = {
     "danger": Entry("heads.danger", 0.4, base_hours=11),
     "danger_free": Entry("heads.danger_free", 0.4),
     "crisis": Entry("heads.crisis", 0.03),
+    "replies": Entry("heads.replies", 0.05, base_hours=0.2),
     "acts": Entry("heads.acts", 0.1, base_hours=0.4),
     "pair": Entry("rerankers.pair", 0.7, base_hours=0.9, threads=2, plan="rerankers.steps"),
     "ranker": Entry("ranker.recipe", 2.0, threads=2),
@@ -61,7 +62,7 @@ RECIPES = {
 }
 """By the name that people type, in the order in which the recipes need each other."""
 
-OWN = ("acts", "danger_free", "crisis", "writer")
+OWN = ("acts", "danger_free", "crisis", "replies", "writer")
 """Recipes that read no corpus."""
 UNSHIPPED = {
     "conversation": "it learns from MELD (GPL-3.0)",
