@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from bot.build import build
+from bot.build import build, build_writer
 from bot.dialog import Conversation
 from bot.engine import Engine
 from bot.errors import BotError
@@ -45,7 +45,7 @@ def main() -> None:
     order = link.receive(Order)
     with logged(order.log), wordless():
         try:
-            engine = build(order.config())
+            engine = (build_writer if order.writes else build)(order.config())
         except (Exception, SystemExit) as error:  # a skill file may do anything when it is loaded
             link.send(_failed(error))
             return
@@ -108,6 +108,9 @@ def _value(engine: Engine, request: wire.Request) -> Any:
             pending = wire.pending(understood, _read(understood.talk))
             step = engine.finish(pending, [wire.reply(each) for each in extra])
             return wire.stepped(wire.before(pending), step)
+        case wire.Write(waiting):
+            turns = [wire.pending(understood, _read(understood.talk)) for understood in waiting]
+            return [wire.traced(pending.trace, learnt=True) for pending in engine.write(turns)]
 
 
 def _talks(pairs: Sequence[tuple[wire.Talk, str]]) -> Iterator[tuple[Conversation, str]]:

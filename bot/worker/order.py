@@ -14,7 +14,10 @@ UseFields = tuple[str, dict[str, Any], str]
 
 
 class Order(msgspec.Struct, frozen=True):
-    """A process that is started again makes the bot that was there, though the file may say something else by now."""
+    """A process that is started again makes the bot that was there, though the file may say something else by now.
+
+    One that only `writes` makes the writer and what it reads, and no skill.
+    """
 
     path: str
     name: str
@@ -27,6 +30,7 @@ class Order(msgspec.Struct, frozen=True):
     keep_crisis_text: bool
     turn_limit: float
     log: Style
+    writes: bool = False
 
     def config(self) -> Config:
         path = Path(self.path)

@@ -116,7 +116,13 @@ class Finish(msgspec.Struct, tag=True):
     extra: tuple[Said, ...]
 
 
-Request = Steps | Understand | Heed | Allows | Finish
+class Write(msgspec.Struct, tag=True):
+    """Answered by `tuple[Traced, ...]`: the traces with what the writer makes of their proposals."""
+
+    pending: tuple[Understood, ...]
+
+
+Request = Steps | Understand | Heed | Allows | Finish | Write
 
 
 class Made(msgspec.Struct, array_like=True):
@@ -222,6 +228,11 @@ def understood(pending: Pending, talk: Talk) -> Understood:
         said(answer) if answer else None,
         tuple(map(said, pending.notices)),
     )
+
+
+def whole(pending: Pending) -> Understood:
+    """`pending` with all of its conversation."""
+    return understood(pending, talk(pending.view.conversation))
 
 
 def pending(understood: Understood, conversation: Conversation) -> Pending:
