@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.config import Config, Use
 from bot.logs import Style
@@ -32,6 +34,11 @@ class Order(msgspec.Struct, frozen=True):
     log: Style
     writes: bool = False
 
+    @property
+    def mark(self) -> str:
+        """Tells orders of different bots apart, however they log."""
+        return sha256(msgspec.msgpack.encode(replace(self, log="plain"))).hexdigest()[:16]
+
     def config(self) -> Config:
         path = Path(self.path)
         return Config(
@@ -49,8 +56,8 @@ class Order(msgspec.Struct, frozen=True):
         )
 
 
-def order(config: Config, log: Style) -> Order:
-    """The order to make the engine of `config`, and to log in that style."""
+def order(config: Config, log: Style, *, writes: bool = False) -> Order:
+    """The order to make the engine of `config`, or only its writer, and to log in that style."""
     return Order(
         str(config.path),
         config.name,
@@ -63,6 +70,7 @@ def order(config: Config, log: Style) -> Order:
         config.keep_crisis_text,
         config.turn_limit,
         log,
+        writes,
     )
 
 

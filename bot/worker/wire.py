@@ -242,6 +242,11 @@ def pending(understood: Understood, conversation: Conversation) -> Pending:
     return Pending(view, trace(understood.trace), answer, tuple(map(reply, understood.notices)))
 
 
+def retraced(pending: Pending, traced: Traced) -> Pending:
+    """`pending` with another trace."""
+    return replace(pending, trace=trace(traced))
+
+
 def before(pending: Pending) -> Conversation:
     """Its conversation without the words that are pending."""
     return replace(pending.view.conversation, turns=pending.view.conversation.turns[:-1])
