@@ -110,7 +110,13 @@ def connect(address: str) -> None:
     require("ray", "ray[serve]", "ray")
     os.environ.update(environment(address, token_file()))
     import ray
+    from ray import serve
 
+    for library in (ray, serve):  # what they say goes where ours goes, by the same rule
+        logger = logging.getLogger(library.__name__)
+        logger.handlers.clear()
+        logger.propagate = True
+        logger.setLevel(logging.WARNING)
     if ray.is_initialized():
         return
     try:
@@ -118,8 +124,15 @@ def connect(address: str) -> None:
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         what = f"no Ray answers at {address} from this machine: {type(error).__name__}"
         raise BotError(f"{what}; `attune cluster start` begins one, `attune cluster start --join` joins it") from None
-    for name in ("ray", "ray.serve"):
-        logging.getLogger(name).handlers.clear()  # what they say goes where ours goes, by the same rule
+
+
+def leave() -> None:
+    """Make this process no part of the cluster any more."""
+    import ray
+    from ray import serve
+
+    logging.getLogger(serve.__name__).setLevel(logging.CRITICAL)  # its threads go on, and miss what is gone
+    ray.shutdown()
 
 
 def deploy(name: str, order: Order, replicas: tuple[int, int], how: Cluster, mark: str) -> None:
