@@ -113,14 +113,14 @@ class Law:
 class Cluster:
     """[cluster]: the engine as replicas of Ray Serve (`bot.cluster`), by the `name` that it is deployed under.
 
-    `address` is of Ray's head. `engines` and, unless that is empty, `writers` are the fewest replicas and the most;
-    each is given so many processors (`cpus`), and takes so many requests `at_once`.
+    `address` is of Ray's head. `engines` and, if they are to be others, `writers` are the fewest replicas and the
+    most; each is given so many processors (`cpus`), and takes so many requests `at_once`.
     """
 
     address: Annotated[str, msgspec.Meta(pattern=r"^[^:\s]+:[0-9]{1,5}$")] = "127.0.0.1:6390"
     name: Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9-]*$")] = "attune"
     engines: tuple[Some, Some] = (1, 2)
-    writers: tuple[()] | tuple[Some, Some] = ()
+    writers: tuple[Some, Some] | None = None
     cpus: Share = 1.0
     at_once: Some = 4
 

@@ -73,16 +73,22 @@ def _serve(link: Link, engine: Engine, limit: float) -> None:
             request: wire.Request = link.receive(wire.Request)  # type: ignore[arg-type]  # a union
         except EOFError:
             return
-        link.send(_answered(engine, request, clock, limit))
+        link.send(_in_time(engine, request, clock, limit))
 
 
-def _answered(engine: Engine, request: wire.Request, clock: Clock, limit: float) -> Any:
+def _in_time(engine: Engine, request: wire.Request, clock: Clock, limit: float) -> wire.Answer:
     try:
         with clock.limiting(limit):
-            return wire.Done(msgspec.Raw(msgspec.msgpack.encode(_value(engine, request))))
+            return answered(engine, request)
     except Interrupted:
         clock.stop()
         return wire.Overran()
+
+
+def answered(engine: Engine, request: wire.Request) -> wire.Answer:
+    """What the engine makes of a request; nothing is raised but what interrupts it."""
+    try:
+        return wire.Done(msgspec.Raw(msgspec.msgpack.encode(_value(engine, request))))
     except Exception as error:
         return _failed(error)
 
