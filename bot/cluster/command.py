@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+AUTO = "auto"
 PORT = 6390
 WORKERS = (20000, 29999)
 """Ports of Ray's processes, beside the head's."""
@@ -20,24 +21,28 @@ def cluster() -> None:
 
 @cluster.command()
 @click.option("--join", metavar="HOST:PORT", help="The head of a cluster that is there; without it, begin one.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="This machine's own address in the cluster.")
+@click.option(
+    "--host", help='This machine\'s address: by default 127.0.0.1; "auto" lets Ray find it, as where it joins others.'
+)
 @click.option(
     "--port", default=PORT, show_default=True, type=click.IntRange(1, 65535), help="The head's, to begin one."
 )
 @click.option("--cpus", type=click.IntRange(min=0), help="Processors for replicas; by default all of this machine.")
 @click.option("--memory", default=256, show_default=True, type=click.IntRange(min=80), help="MiB for large messages.")
 @click.option("--folder", type=click.Path(path_type=Path, file_okay=False), help="For Ray's logs; by default /tmp/ray.")
-def start(*, join: str | None, host: str, port: int, cpus: int | None, memory: int, folder: Path | None) -> None:
+def start(*, join: str | None, host: str | None, port: int, cpus: int | None, memory: int, folder: Path | None) -> None:
     """Run Ray on this machine until it is ended: no dashboard, no reports, nobody without the token."""
-    from bot.cluster.private import environment, token_file
+    from bot.cluster.private import environment, is_loopback, token_file
     from bot.frontends.options import require
     from bot.worker.spawned import environment as inherited
 
     require("ray", "ray[serve]", "ray")
     token = token_file()
     where = ["--address", join] if join else ["--head", "--port", str(port), "--include-dashboard=false"]
+    host = host or ("127.0.0.1" if join is None or is_loopback(join) else AUTO)
     options = [
-        *("--block", "--disable-usage-stats", "--include-log-monitor=false", "--node-ip-address", host),
+        *("--block", "--disable-usage-stats", "--include-log-monitor=false"),
+        *(("--node-ip-address", host) if host != AUTO else ()),
         *("--min-worker-port", str(WORKERS[0]), "--max-worker-port", str(WORKERS[1])),
         *("--object-store-memory", str(memory * 1024**2)),
         *(("--num-cpus", str(cpus)) if cpus is not None else ()),

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 from contextlib import suppress
+from time import monotonic, sleep
 from typing import Any
 
 import msgspec
@@ -24,6 +25,8 @@ from bot.worker.order import Order
 
 log = logging.getLogger(__name__)
 NAMESPACE = "attune"
+BEGINS = 30.0
+"""Seconds in which the Ray of this machine begins, where a door is started beside it."""
 GATHER = 0.005
 """Seconds for which a replica waits for other doors' requests."""
 RISE, FALL = 15.0, 300.0
@@ -117,13 +120,15 @@ def connect(address: str) -> None:
         logger.handlers.clear()
         logger.propagate = True
         logger.setLevel(logging.WARNING)
-    if ray.is_initialized():
-        return
-    try:
-        ray.init(address, namespace=NAMESPACE, log_to_driver=False, configure_logging=False)
-    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-        what = f"no Ray answers at {address} from this machine: {type(error).__name__}"
-        raise BotError(f"{what}; `attune cluster start` begins one, `attune cluster start --join` joins it") from None
+    until = monotonic() + BEGINS
+    while not ray.is_initialized():
+        try:
+            ray.init(address, namespace=NAMESPACE, log_to_driver=False, configure_logging=False)
+        except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+            if monotonic() > until:
+                what = f"no Ray answers at {address} from this machine: {type(error).__name__}"
+                raise BotError(f"{what}; `attune cluster start` begins one or joins it") from None
+            sleep(1)
 
 
 def leave() -> None:

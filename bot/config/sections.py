@@ -113,8 +113,8 @@ class Law:
 class Cluster:
     """[cluster]: the engine as replicas of Ray Serve (`bot.cluster`), by the `name` that it is deployed under.
 
-    `address` is of Ray's head. `engines` and, if they are to be others, `writers` are the fewest replicas and the
-    most; each is given so many processors (`cpus`), and takes so many requests `at_once`.
+    `address` is of Ray's head. `engines` and, where it is to have replicas of its own, `writers` are the fewest
+    and the most; each is given so many processors (`cpus`), and takes so many requests `at_once`.
     """
 
     address: Annotated[str, msgspec.Meta(pattern=r"^[^:\s]+:[0-9]{1,5}$")] = "127.0.0.1:6390"
