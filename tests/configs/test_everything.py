@@ -85,6 +85,7 @@ def test_every_key_of_its_sections_stands_there_with_its_default() -> None:
     raw = tomllib.loads(let_in())
     assert set(raw) == set(BOT_KEYS + RUN_KEYS)
     kinds = {"store": Keeping, "limits": Rules, "metrics": sections.Figures, "study": Study, "law": Law}
+    kinds["cluster"] = sections.Cluster
     kinds |= {f"doors.{channel}": sections.settings_of(channel) for channel in sections.DOORS}
     tables = raw | {f"doors.{channel}": table for channel, table in raw["doors"].items()}
     assert set(raw["doors"]) == set(sections.DOORS)

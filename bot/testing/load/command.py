@@ -122,6 +122,7 @@ def kill(channel: str, mishaps: float, seed: int, **how: Any) -> None:
 @click.option("--kills", default=0, show_default=True, type=click.IntRange(0), help="Kill so many while people talk.")
 @click.option("--every", default=4.0, show_default=True, help="Seconds between two kills, on average.")
 @click.option("--seed", default=1, show_default=True)
+@click.option("--markdown", is_flag=True, expose_value=False, help="As it is printed anyway.")
 def replicas(*, replicas: int, people: int, messages: int, work: float, kills: int, every: float, seed: int) -> None:
     """Replicas of Ray Serve against one, on this machine; or what is lost when they are killed (SIGKILL)."""
     from bot.frontends.options import require
