@@ -14,6 +14,7 @@ TOKEN = "ATTUNE_CLUSTER_TOKEN_FILE"
 SHORTEST = 32
 QUIET: Mapping[str, str] = {
     "RAY_USAGE_STATS_ENABLED": "0",  # Ray would report to its makers
+    "RAY_ENABLE_AUTO_CONNECT": "0",  # or its threads begin a cluster of their own where the one asked for is gone
     "RAY_AUTH_MODE": "token",  # whoever reaches Ray's ports could run what they like
     "RAY_automatic_object_spilling_enabled": "0",  # what is said is never put on a disk for want of memory
     "RAY_task_events_report_interval_ms": "0",  # no record of calls, which the dashboard would show
