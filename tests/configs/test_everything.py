@@ -76,7 +76,7 @@ def as_shown(place: str, table: Mapping[str, Any], defaults: Mapping[str, Any]) 
         none = lines()[place, key].startswith("none: ")
         if none != (defaults[key] in (None, (), Parameter.empty)):
             wrong.append(f"{place}.{key}: whether it has a default")
-        elif not none and table[key] != defaults[key]:
+        elif not none and table[key] != (list(found) if isinstance(found := defaults[key], tuple) else found):
             wrong.append(f"{place}.{key} = {table[key]!r}, where the default is {defaults[key]!r}")
     return wrong
 
