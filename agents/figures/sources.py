@@ -69,6 +69,7 @@ SOURCES = {
     ),
     "reply-speed": Source(("bench", "reply")),
     "replicas": Source(("load", "replicas")),
+    "replicas-waiting": Source(("load", "replicas", "--waits", "--work", "100", "--messages", "6")),
     "replicas-kill": Source(("load", "replicas", "--kills", "30")),
     "encoder-speed": Source(("bench", "encoder"), ("encoder",)),
     "heads": Source(("eval", "heads"), ("tensors",), corpora=True, split="valid"),

@@ -119,11 +119,14 @@ def kill(channel: str, mishaps: float, seed: int, **how: Any) -> None:
 @click.option("--people", default=50, show_default=True, type=click.IntRange(1), help="At the same time.")
 @click.option("--messages", default=10, show_default=True, type=click.IntRange(1), help="Of each of them.")
 @click.option("--work", default=20.0, show_default=True, help="Milliseconds of processor that a turn takes.")
+@click.option("--waits", is_flag=True, help="A turn waits for so long instead, as for another device.")
 @click.option("--kills", default=0, show_default=True, type=click.IntRange(0), help="Kill so many while people talk.")
 @click.option("--every", default=4.0, show_default=True, help="Seconds between two kills, on average.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--markdown", is_flag=True, expose_value=False, help="As it is printed anyway.")
-def replicas(*, replicas: int, people: int, messages: int, work: float, kills: int, every: float, seed: int) -> None:
+def replicas(
+    *, replicas: int, people: int, messages: int, work: float, waits: bool, kills: int, every: float, seed: int
+) -> None:
     """Replicas of Ray Serve against one, on this machine; or what is lost when they are killed (SIGKILL)."""
     from bot.frontends.options import require
     from bot.testing.load.replicas import Kills, replicas_kill, replicas_load
@@ -135,8 +138,9 @@ def replicas(*, replicas: int, people: int, messages: int, work: float, kills: i
             found = _measure(replicas_kill(Path(folder), replicas=replicas, people=people, work=work, how=how))
             _show(f"Replicas killed, of {replicas}", found.rows())
             return
-        rows = _measure(replicas_load(Path(folder), replicas=replicas, people=people, messages=messages, work=work))
-        _show("Replicas, a stand-in that is busy", rows)
+        crowd = {"people": people, "messages": messages}
+        rows = _measure(replicas_load(Path(folder), replicas=replicas, work=work, waits=waits, **crowd))
+        _show(f"Replicas, a stand-in that {'waits' if waits else 'is busy'}", rows)
 
 
 @load.command()

@@ -10,6 +10,7 @@ import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from os import getloadavg
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -37,6 +38,7 @@ off = "a measurement: it judges nothing"
 [[skills]]
 use = "./busy.py:busy"
 milliseconds = {work}
+waits = {waits}
 [cluster]
 address = "127.0.0.1:{port}"
 engines = [{replicas}, {replicas}]
@@ -74,13 +76,21 @@ class Killed:
         }
 
 
-async def replicas_load(folder: Path, *, replicas: int, people: int, messages: int, work: float) -> dict[str, str]:
+async def replicas_load(
+    folder: Path, *, replicas: int, people: int, messages: int, work: float, waits: bool = False
+) -> dict[str, str]:
     """Everybody says so many messages, each as soon as the one before is answered; first to one replica."""
-    rows = {"people at once": f"{people:,}", "turns": f"{people * messages:,}", "a turn's work": f"{work:g} ms"}
+    does = f"{work:g} ms, {'which wait' if waits else 'of a processor'}"
+    rows = {
+        "load of the machine before": f"{getloadavg()[0]:.1f} on {os.cpu_count()} processors",
+        "people at once": f"{people:,}",
+        "turns": f"{people * messages:,}",
+        "a turn takes": does,
+    }
     paces: dict[int, float] = {}
     async with ray(folder) as (program, port):
         for count in (1, replicas):
-            engine = await _engine(bot_file(folder, port, count, work), program, count)
+            engine = await _engine(bot_file(folder, port, count, work, waits=waits), program, count)
             await pace(engine, folder / f"warm{count}.db", people, 1)
             found = await pace(engine, folder / f"{count}.db", people, messages)
             engine.close()
@@ -146,11 +156,12 @@ async def ray(folder: Path) -> AsyncIterator[tuple[Program, int]]:
                     os.kill(pid, signal.SIGKILL)
 
 
-def bot_file(folder: Path, port: int, replicas: int, work: float) -> Config:
-    """The bot that is measured: it is as busy over each turn as `work` milliseconds."""
+def bot_file(folder: Path, port: int, replicas: int, work: float, *, waits: bool = False) -> Config:
+    """The bot that is measured: it is busy over each turn for `work` milliseconds, or waits for so long."""
     shutil.copy(HERE / "busy.py", folder)
     file = folder / "measured.toml"
-    file.write_text(FILE.format(limit=10, work=float(work), port=port, replicas=replicas), encoding="utf8")
+    written = FILE.format(limit=10, work=float(work), waits=str(waits).lower(), port=port, replicas=replicas)
+    file.write_text(written, encoding="utf8")
     return read(file)
 
 
