@@ -46,7 +46,8 @@ class Gathered(Generic[Given, Made]):
     async def _run(self) -> None:
         await asyncio.sleep(self.gather)
         while self.waiting:
-            batch, self.waiting = self.waiting[: self._most], self.waiting[self._most :]
+            many = min(self._most, -(-len(self.waiting) // self._lanes))  # a lane leaves the others their share
+            batch, self.waiting = self.waiting[:many], self.waiting[many:]
             await self._run_batch(batch)
 
     async def _run_batch(self, batch: Sequence[tuple[Given, asyncio.Future[Made]]]) -> None:

@@ -14,15 +14,16 @@ from bot.batch import Gathered
 
 @pytest.mark.parametrize("lanes", [1, 3])
 async def test_so_many_batches_are_on_their_way_at_once(lanes: int) -> None:
-    running, most, lock = 0, 0, threading.Lock()
+    running, most, begun, lock = 0, 0, 0, threading.Lock()
     full = threading.Barrier(lanes)
 
     def work(items: Sequence[int]) -> list[int]:
-        nonlocal running, most
+        nonlocal running, most, begun
         with lock:
-            running += 1
-            most = max(most, running)
-        full.wait(10)  # nobody is done before all lanes are taken
+            running, begun = running + 1, begun + 1
+            most, early = max(most, running), begun <= lanes
+        if early:
+            full.wait(10)  # nobody is done before all lanes are taken
         with lock:
             running -= 1
         return [item * 2 for item in items]
@@ -32,6 +33,20 @@ async def test_so_many_batches_are_on_their_way_at_once(lanes: int) -> None:
         found = await asyncio.gather(*map(gathered, range(12)))
     assert found == [item * 2 for item in range(12)]
     assert most == lanes
+
+
+async def test_what_waits_is_shared_out_among_the_lanes() -> None:
+    sizes: list[int] = []
+
+    def work(items: Sequence[int]) -> Sequence[int]:
+        sizes.append(len(items))
+        return items
+
+    with ThreadPoolExecutor(1) as worker:
+        for lanes in (1, 4):
+            gathered: Gathered[int, int] = Gathered(work, worker, 0.0, 32, lanes=lanes)
+            await asyncio.gather(*map(gathered, range(20)))
+    assert (sizes[0], sizes[1]) == (20, 5)
 
 
 async def test_who_comes_while_a_lane_ends_is_not_forgotten() -> None:
