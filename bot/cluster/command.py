@@ -37,9 +37,13 @@ def start(*, join: str | None, host: str | None, port: int, cpus: int | None, me
     from bot.worker.spawned import environment as inherited
 
     require("ray", "ray[serve]", "ray")
+    if join and is_loopback(join):
+        raise click.UsageError(
+            "a Ray on the loopback is alone on its machine: begin it with --host auto, then join that"
+        )
     token = token_file()
     where = ["--address", join] if join else ["--head", "--port", str(port), "--include-dashboard=false"]
-    host = host or ("127.0.0.1" if join is None or is_loopback(join) else AUTO)
+    host = host or (AUTO if join else "127.0.0.1")
     options = [
         *("--block", "--disable-usage-stats", "--include-log-monitor=false"),
         *(("--node-ip-address", host) if host != AUTO else ()),

@@ -6,6 +6,7 @@ import logging
 import threading
 from collections.abc import Sequence
 from datetime import datetime
+from time import monotonic
 from typing import Protocol
 
 import msgspec
@@ -21,6 +22,8 @@ from bot.worker.wired import WiredEngine, value
 log = logging.getLogger(__name__)
 PATIENCE = 60.0
 """Seconds after which nobody waits any longer for a replica, beyond those in which one has to answer."""
+WRITES, REST = 10.0, 30.0
+"""Seconds that a writer has, others' turns before it included, and for which it is left alone once it was late."""
 PING = 5.0
 """Seconds in which a replica says that it is there, and between two looks for one."""
 
@@ -47,6 +50,7 @@ class ClusterEngine(WiredEngine):
         self._there, self._closed = threading.Event(), threading.Event()
         self._about: About | None = None
         self._looking = threading.Lock()
+        self._rests = 0.0
 
     @property
     def ready(self) -> bool:
@@ -72,7 +76,7 @@ class ClusterEngine(WiredEngine):
         return self._lanes
 
     def answer(self, request: wire.Request) -> wire.Answer:
-        return self._answer_of(self._engines, request)
+        return self._answer_of(self._engines, request, self._seconds)
 
     def steps(self, pairs: Sequence[tuple[Conversation, str]], now: datetime, *, hurried: bool = False) -> list[Step]:
         if self._writers is None:
@@ -96,20 +100,25 @@ class ClusterEngine(WiredEngine):
         if not places:
             return made
         try:
+            if monotonic() < self._rests:
+                raise NoEngine("the writer is left alone for a while")
             request = wire.Write(tuple(wire.whole(found[place]) for place in places))
-            traces = value(self._answer_of(writers, request), tuple[wire.Traced, ...])
+            seconds = min(WRITES, self._seconds)
+            traces = value(self._answer_of(writers, request, seconds), tuple[wire.Traced, ...])
             written = [wire.retraced(found[place], trace) for place, trace in zip(places, traces, strict=True)]
         except EngineError as error:
+            if isinstance(error, Overrun | NoEngine):
+                self._rests = self._rests if monotonic() < self._rests else monotonic() + REST
             written = [unwritten(found[place], dropped=type(error).__name__) for place in places]
         for place, each in zip(places, written, strict=True):
             made[place] = each
         return made
 
-    def _answer_of(self, replicas: Replicas, request: wire.Request) -> wire.Answer:
+    def _answer_of(self, replicas: Replicas, request: wire.Request, seconds: float) -> wire.Answer:
         frame = encoded(request)
         for _ in range(UNSENT):
             try:
-                found: wire.Answer = msgspec.msgpack.decode(replicas.ask(frame, self._seconds), type=wire.Answer)
+                found: wire.Answer = msgspec.msgpack.decode(replicas.ask(frame, seconds), type=wire.Answer)
             except ReplicaDied:
                 log.error("a replica died while it was asked; another one is")
             except TimeoutError:

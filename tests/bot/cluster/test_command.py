@@ -73,6 +73,12 @@ def test_it_joins_one_that_is_there(started: list[Any], token: Path) -> None:
     assert "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER" not in env
 
 
+def test_one_on_the_loopback_cannot_be_joined(started: list[Any], token: Path) -> None:
+    result = CliRunner().invoke(cluster, ["start", "--join", "127.0.0.1:6390"])
+    assert (result.exit_code, started) == (2, [])
+    assert "--host auto" in result.output
+
+
 def test_importing_the_command_brings_no_ray() -> None:
     code = "import sys, bot.cluster.command, bot.cluster.joined, bot.cluster.serving; print('ray' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

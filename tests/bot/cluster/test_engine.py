@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -83,6 +84,15 @@ def test_a_writer_that_is_gone_costs_its_own_replies_only(faults: list[Exception
     (step,) = engine.steps([(NEW, "hi")], NOON)
     assert (step.reply.text, step.trace.dropped) == ("hi?", (("writer", name),))
     assert engine.ready
+
+
+def test_a_writer_that_failed_is_left_alone_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    writers = Several(WRITER, NoEngine("x"))
+    engine = opened(Several(BOT), writers)
+    said = [engine.steps([(NEW, "hi")], NOON)[0].reply.text for _ in range(3)]
+    assert (said, writers.calls) == (["hi?"] * 3, 1)
+    monkeypatch.setattr(cluster_engine, "monotonic", lambda: time.monotonic() + cluster_engine.REST)
+    assert (engine.steps([(NEW, "hi")], NOON)[0].reply.text, writers.calls) == ("HI?", 2)
 
 
 def test_a_request_whose_replica_died_is_put_to_another() -> None:
