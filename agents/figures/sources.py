@@ -68,6 +68,9 @@ SOURCES = {
         ("eval", "care"), GUARD, ("ESConv's supporters", "ordinary talk"), corpora=True, split="valid"
     ),
     "reply-speed": Source(("bench", "reply")),
+    "replicas": Source(("load", "replicas")),
+    "replicas-waiting": Source(("load", "replicas", "--waits", "--work", "100", "--messages", "6")),
+    "replicas-kill": Source(("load", "replicas", "--kills", "30")),
     "encoder-speed": Source(("bench", "encoder"), ("encoder",)),
     "heads": Source(("eval", "heads"), ("tensors",), corpora=True, split="valid"),
     "talk": Source(("eval", "talk"), ("tensors", "replies"), corpora=True, split="valid"),
