@@ -58,9 +58,8 @@ class Generator(nn.Module):
     def named(self) -> dict[str, Tensor]:
         """All that learns, by its name in the file."""
         beside = (("emotion", self.emotion), ("join", self.join))
-        return dict(self.changes) | {
-            f"{name}.{part}": own for name, layer in beside if layer for part, own in layer.named_parameters()
-        }
+        own = ((f"{name}.{part}", one) for name, layer in beside if layer for part, one in layer.named_parameters())
+        return {**self.changes, **dict(own)}
 
     @torch.no_grad()
     def lower(self, pieces: Tensor) -> Tensor:
