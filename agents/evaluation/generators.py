@@ -188,7 +188,7 @@ class Asked:
                 found[row] = " ".join(self.on.cut.decode(pieces).split())
         return found
 
-    @torch.inference_mode()
+    @torch.no_grad()
     def _last(self, contexts: Sequence[Sequence[int]]) -> Iterator[torch.Tensor]:
         """The state (w,) after the last piece of each context."""
         done = 0

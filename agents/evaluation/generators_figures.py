@@ -17,7 +17,7 @@ from agents.evaluation.generate import Row as Figures
 from agents.evaluation.generators import Result
 from agents.metrics import bleu, ses
 from agents.metrics.bleu import ORDERS, Counts
-from agents.metrics.classification import macro_f1, weighted_f1
+from agents.metrics.classification import accuracy, macro_f1, weighted_f1
 from agents.metrics.intervals import Interval, Rows, by_group
 from agents.metrics.preference_bias import preference_bias
 from agents.metrics.tokens import cased, treebank
@@ -58,30 +58,35 @@ class Scored:
 
     def cells(self, names: Sequence[str]) -> dict[str, Cell]:
         """The figures that are asked for by their names, None where there is none."""
-        found = {**self._plain(), **self._drawn()}
-        return {name: _percent(name, found.get(name)) for name in names}
+        drawn = self.measures() | self._chosen() | self._felt()
+        found: dict[str, Cell] = {name: by_group(drawn[name], self.talks) for name in names if name in drawn}
+        return {name: _percent(name, found[name] if name in found else self._plain(name)) for name in names}
 
-    def _drawn(self) -> dict[str, Cell]:
-        talks = self.talks
-        found: dict[str, Cell] = {name: by_group(measure, talks) for name, measure in self.measures().items()}
-        if self.result.felt:
-            felt = np.array(self.result.felt)
-            found[EMOTION] = by_group(lambda rows: float(felt[rows].mean()), talks)
-        if self.result.chosen:
-            seen = {*self.truth, *self.result.chosen}
-            names = STRATEGIES if seen <= set(STRATEGIES) else sorted(seen)
-            truth, guess = (np.array([names.index(one) for one in told]) for told in (self.truth, self.result.chosen))
-            found[ACC] = by_group(lambda rows: float((truth[rows] == guess[rows]).mean()), talks)
-            found[MACRO] = by_group(lambda rows: macro_f1(truth[rows], guess[rows], len(names)), talks)
-            found[WEIGHTED] = by_group(lambda rows: weighted_f1(truth[rows], guess[rows], len(names)), talks)
-            found[BIAS] = by_group(lambda rows: preference_bias(truth[rows], guess[rows], len(names)), talks)
-        return found
+    def _chosen(self) -> dict[str, Measure]:
+        """Of the labels that it would choose, where it chooses."""
+        if not self.result.chosen:
+            return {}
+        seen = {*self.truth, *self.result.chosen}
+        names = STRATEGIES if seen <= set(STRATEGIES) else sorted(seen)
+        truth, guess = (np.array([names.index(one) for one in told]) for told in (self.truth, self.result.chosen))
+        return {
+            ACC: lambda rows: accuracy(truth[rows], guess[rows]),
+            MACRO: lambda rows: macro_f1(truth[rows], guess[rows], len(names)),
+            WEIGHTED: lambda rows: weighted_f1(truth[rows], guess[rows], len(names)),
+            BIAS: lambda rows: preference_bias(truth[rows], guess[rows], len(names)),
+        }
 
-    def _plain(self) -> dict[str, Cell]:
+    def _felt(self) -> dict[str, Measure]:
+        felt = np.array(self.result.felt)
+        return {EMOTION: lambda rows: float(felt[rows].mean())} if len(felt) else {}
+
+    def _plain(self, name: str) -> float | None:
+        """A figure without an interval."""
+        if name == SES:
+            return float(np.mean(ses.ses(self.result.replies, [[item.reply] for item in self.items])))
         likely = self.figures.likely
-        near = float(np.mean(ses.ses(self.result.replies, [[item.reply] for item in self.items])))
-        found: dict[str, Cell] = {R_L: self.figures.rouge_l, EXTREMA: self.figures.extrema, SES: near}
-        return found | ({WORD: likely.word, BITS: likely.character} if likely else {})
+        known = {R_L: self.figures.rouge_l, EXTREMA: self.figures.extrema}
+        return (known | ({WORD: likely.word, BITS: likely.character} if likely else {})).get(name)
 
     def _counts(self, *, average: bool) -> NDArray[np.int64]:
         """Each reply's counts (n, 10): of ED's own tokens for AVG BLEU, else of ESConv's."""

@@ -57,7 +57,7 @@ def generator() -> Generator:
 def heard(number: int) -> Exchange:
     """An exchange of EmpatheticDialogues, another for each number."""
     label = ("sad", "angry", "proud")[number % 3]
-    return Exchange(((False, f"day {number}"),), "Oh " + "no" * (number % 4), (), label, number // 2, 1)
+    return Exchange(((False, f"day {number}"),), "Oh" + " no" * (number % 4), (), label, number // 2, 1)
 
 
 def supported(number: int) -> Exchange:
