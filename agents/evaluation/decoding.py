@@ -38,7 +38,7 @@ class Decoding:
 
 GREEDY = Decoding(1)
 ESCONV = Decoding(30, 0.9, 0.7, 1.03)
-"""As ESConv's published code draws (Liu et al. 2021, section 6.1)."""
+"""As ESConv's published code draws (Liu et al. 2021)."""
 
 
 class Decoder:

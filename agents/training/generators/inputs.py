@@ -19,7 +19,7 @@ from skills.models.encoder import Piece
 from skills.writer.prompt import END, NO_STRATEGY, Line, prompt
 
 WINDOW = 4
-"""Utterances of a context: a piece of five with its reply (Liu et al. 2021, section 6.1; Rashkin et al. 2019)."""
+"""Utterances of a context: a piece of five with its reply (Liu et al. 2021; Rashkin et al. 2019)."""
 UNCUT = 0
 """A window that holds the whole context: a slice from 0."""
 MARK = "]:"
