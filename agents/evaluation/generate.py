@@ -80,7 +80,7 @@ class Generated:
 @click.option("--vectors", type=click.Path(path_type=Path), help="Word vectors, for an Extrema like the papers'.")
 @click.option("--compat", type=click.Choice(["esconv"]), help="Also what ESConv's published code prints.")
 @click.option("--perplexity", is_flag=True, help="Of writers too: over the whole vocabulary, 3.5 GB of memory.")
-@click.option("--table", "of", type=click.Choice(TABLES), help="A paper's table instead: its generators.")
+@click.option("--table", "paper", type=click.Choice(TABLES), help="A paper's table instead: its generators.")
 @click.option("--generators", type=click.Path(path_type=Path), help="Their folder [~/.local/share/attune/generators].")
 @click.option("--seed", default=7, show_default=True)
 @click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")
@@ -95,7 +95,7 @@ def generate(
     vectors: Path | None,
     compat: str | None,
     perplexity: bool,
-    of: str | None,
+    paper: str | None,
     generators: Path | None,
     seed: int,
     markdown: bool,
@@ -106,13 +106,13 @@ def generate(
     A context is a talk up to any message that was answered; what one sends in a row is one message. Replies of a bot
     pass its guard, a writer's drafts the last gate. With --table nothing is held back: `attune train generators`.
     """
-    if of:
+    if paper:
         from agents.evaluation import generators_run
 
-        generators_run.run(
-            of, generators_run.settings(datapath, split, count, seed, generators),
-            compat=bool(compat), markdown=markdown, as_json=as_json,
-        )  # fmt: skip
+        asked = generators_run.settings(
+            datapath, split=split, count=count, seed=seed, adapters=generators, words=vectors
+        )
+        generators_run.run(paper, asked, compat=bool(compat), markdown=markdown, as_json=as_json)
         return
     import msgspec
 

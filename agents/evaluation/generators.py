@@ -46,7 +46,10 @@ LONGEST = 1400
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Which part is asked, how many replies of it (0: all), by which seed, and where adapters and vectors lie."""
+    """Which part is asked, how many replies of it (0: all), by which seed, where adapters lie and vectors are kept.
+
+    `words` is a file of word vectors, for Extrema.
+    """
 
     datapath: Path
     split: str
@@ -54,6 +57,7 @@ class Settings:
     seed: int
     adapters: Path
     vectors: Path
+    words: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

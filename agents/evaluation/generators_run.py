@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 WIDTH = 200
 
 
-def settings(datapath: Path, split: str, count: int, seed: int, adapters: Path | None) -> Settings:
+def settings(
+    datapath: Path, *, split: str, count: int, seed: int, adapters: Path | None, words: Path | None
+) -> Settings:
     """MissingPackage where what reads the language model is not installed."""
     try:
         from agents.evaluation.generators import Settings
@@ -24,7 +26,7 @@ def settings(datapath: Path, split: str, count: int, seed: int, adapters: Path |
         from agents.training.generators.recipe import OUT
     except ImportError as error:
         raise MissingPackage(missing(str(error.name))) from None
-    return Settings(datapath, split, count, seed, adapters or OUT, checkpoint.DEFAULT)
+    return Settings(datapath, split, count, seed, adapters or OUT, checkpoint.DEFAULT, words)
 
 
 def run(table: Any, asked: Settings, *, compat: bool, markdown: bool, as_json: bool) -> None:
@@ -38,7 +40,7 @@ def run(table: Any, asked: Settings, *, compat: bool, markdown: bool, as_json: b
     from agents.statistics.screen import show
     from agents.statistics.sheet import plain
 
-    torch.set_num_threads(1)
+    torch.set_num_threads(1)  # more wait for each other where the cores are not free
     found = measured(table, asked, model(), compat=compat)
     if as_json:
         told = {sheet.name: plain(sheet) for one in found for sheet in sheets(one)}

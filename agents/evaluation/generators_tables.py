@@ -71,7 +71,7 @@ def _measured(table: Table, window: int, settings: Settings, on: Model, *, compa
     found = list(results(table, items, window, settings, on))
     given, read = [item.reply for item in items], learnt(CORPORA[table], settings.datapath)
     answers = [result.replies for _, _, result in found if result]
-    vectors = word_vectors(None, [*given, *(text for texts in answers for text in texts)])
+    vectors = word_vectors(settings.words, [*given, *(text for texts in answers for text in texts)])
 
     def scored(variant: Variant, name: str, result: Result) -> Scored:
         whole = sum(result.expected[1:], result.expected[0])

@@ -37,11 +37,13 @@ def run(*args: str) -> Result:
 
 
 def test_options_reach_the_table(asked: list[tuple[str, Settings, bool]]) -> None:
-    result = run("--count", "9", "--seed", "3", "--compat", "esconv", "--generators", "PLACE", "--markdown")
+    result = run(
+        "--count", "9", "--seed", "3", "--compat", "esconv", "--generators", "PLACE", "--vectors", "W", "--markdown"
+    )
     assert result.exit_code == 0, result.output
     ((table, settings, compat),) = asked
     assert (table, settings.count, settings.seed, compat) == ("ed", 9, 3, True)
-    assert settings.adapters == Path("PLACE")
+    assert (settings.adapters, settings.words) == (Path("PLACE"), Path("W"))
     assert "| Fine-tuned" in result.output
     assert "| given" in result.output
 
