@@ -23,7 +23,7 @@ GUARD = ("encoder", "danger heads", "guard code", "crisis lines")
 SMALL_GUARD = ("small encoder", "small danger heads", "guard code", "crisis lines")
 """The crisis talks of the larger encoder take twenty minutes: too long for figures that may never be out of date."""
 
-GENERATED = {"ed": 40, "esconv": 24, "meed2": 40}
+GENERATED = {"ed": 24, "esconv": 12, "meed2": 24}
 """The papers' tables of generators, and how many replies are asked of each."""
 
 
