@@ -23,6 +23,9 @@ GUARD = ("encoder", "danger heads", "guard code", "crisis lines")
 SMALL_GUARD = ("small encoder", "small danger heads", "guard code", "crisis lines")
 """The crisis talks of the larger encoder take twenty minutes: too long for figures that may never be out of date."""
 
+GENERATED = {"ed": 24, "esconv": 12, "meed2": 24}
+"""The papers' tables of generators, and how many replies are asked of each."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -78,6 +81,13 @@ SOURCES = {
         ("eval", "replies"), ("tensors", "replies", "reply sets"), corpora=True, split="valid", seed=7
     ),
     "retrieval": Source(("eval", "retrieval"), ("encoder",), corpora=True, split="valid", seed=0),
+    **{
+        f"generators-{table}": Source(
+            ("eval", "generate", "--table", table, "--count", str(count)),
+            tables=("generator", "order", "replies"), corpora=True, split="valid", seed=7,
+        )
+        for table, count in GENERATED.items()
+    },
     "understanding": Source(("eval", "understanding"), ("tensors",), corpora=True, split="valid"),
     **_stats("empathetic", empathetic.NAMES),
     **_stats("esconv", esconv.NAMES),
