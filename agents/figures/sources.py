@@ -76,6 +76,10 @@ SOURCES = {
     ),
     "retrieval": Source(("eval", "retrieval"), ("encoder",), corpora=True, split="valid", seed=0),
     "understanding": Source(("eval", "understanding"), ("tensors",), corpora=True, split="valid"),
+    "emotion": Source(("eval", "understanding", "--task", "emotion"), ("tensors",), corpora=True, split="valid"),
+    "emotion-small": Source(
+        ("eval", "understanding", "--task", "emotion", "--size", "small"), ("tensors",), corpora=True, split="valid"
+    ),
     **_stats("empathetic", empathetic.NAMES),
     **_stats("esconv", esconv.NAMES),
 }  # fmt: skip
