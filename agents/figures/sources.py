@@ -80,6 +80,7 @@ SOURCES = {
     "emotion-small": Source(
         ("eval", "understanding", "--task", "emotion", "--size", "small"), ("tensors",), corpora=True, split="valid"
     ),
+    "cause": Source(("eval", "understanding", "--task", "cause"), ("tensors",), corpora=True, split="valid"),
     **_stats("empathetic", empathetic.NAMES),
     **_stats("esconv", esconv.NAMES),
 }  # fmt: skip
