@@ -89,6 +89,11 @@ SOURCES = {
         for table, count in GENERATED.items()
     },
     "understanding": Source(("eval", "understanding"), ("tensors",), corpora=True, split="valid"),
+    "emotion": Source(("eval", "understanding", "--task", "emotion"), ("tensors",), corpora=True, split="valid"),
+    "emotion-small": Source(
+        ("eval", "understanding", "--task", "emotion", "--size", "small"), ("tensors",), corpora=True, split="valid"
+    ),
+    "cause": Source(("eval", "understanding", "--task", "cause"), ("tensors",), corpora=True, split="valid"),
     **_stats("empathetic", empathetic.NAMES),
     **_stats("esconv", esconv.NAMES),
 }  # fmt: skip

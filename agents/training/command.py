@@ -52,7 +52,7 @@ RECIPES = {
     "conversation": Entry("heads.conversation", 0.2),
     "turns": Entry("heads.utterance_boundaries", 0.03),
     "ngrams": Entry("heads.ngrams", 0.05),
-    "context": Entry("heads.calibration", 0.02),
+    "context": Entry("heads.calibration", 0.07),
     "intents": Entry("heads.intents", 0.1),
     "specialist": Entry("heads.specialist", 0.2),
     "response": Entry("heads.response", 0.2),
