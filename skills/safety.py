@@ -8,27 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias, cast
-
-import numpy as np
+from typing import TYPE_CHECKING, cast
 
 from bot.dialog import Reply, Turn, TurnView, Verdict
 from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
 from bot.registry import Encoder, Guard, Refusal, Watch, guard
 from skills import reply_gate
-from skills.care import told
 from skills.care.advance import OF_AGE, advance
-from skills.care.answers import NO_CLEARS, answer_to, plain_no
+from skills.care.answers import NO_CLEARS, answer_to
 from skills.care.choosing import choose, due
+from skills.care.counterevidence import denies, nearer_safety, refutes
 from skills.care.country import named
-from skills.care.detect import Finding, Reading, gravest, read_talk
-from skills.care.guess import SILENT
+from skills.care.detect import read_talk
+from skills.care.findings import Finding, Reading, gravest
+from skills.care.guess import SILENT, half_heard
 from skills.care.kind import of_baby, of_voices
+from skills.care.listening import by_sentence, heard, learnt
 from skills.care.moments import MISHEARD, WELCOME_BACK
-from skills.care.own import ASKED_ENDING, TAKEN_BACK, YES
+from skills.care.own import ASKED_ENDING
 from skills.care.patterns import Level
-from skills.care.plain import sentences
 from skills.care.state import CareState, Move, comes_back, is_new_visit, returned
 from skills.care.theirs import THIRD_PARTY
 from skills.care.wording import Wording
@@ -37,6 +36,7 @@ from skills.crisis_resources import Directory, directory
 if TYPE_CHECKING:
     from skills.care.crisis_acts import CrisisActs, CrisisHeads
     from skills.care.danger_classifier import DangerClassifier, DangerEstimate
+    from skills.care.listening import Both
     from skills.encoder import ConversationEncoder
     from skills.reply_reader import ReplyReader
 
@@ -45,20 +45,11 @@ WINDOW = 6
 
 STOPS = 2
 """The lowest level at which only the guard answers."""
-REASONED = 6
-"""An answer of so many words says more than no."""
-
 YOUNGEST, OLDEST = 13, 21
 """Between these an operator's minimum age lies: ages are read from 7 to 20."""
 
 _COUNTED_AS = {"third_party_abuse": "third_party", "violence_baby": "violence"}
 """Kinds kept apart inside, for their words; whoever counts verdicts knows one kind of each."""
-_NEARER = frozenset(
-    ("help", "here", "company", "near_yes", "alone_no", "away", "gone", "unanswered", "engaged", "written", "lines")
-)
-"""What is told that brings safety nearer, or of help that was sought."""
-SURELY_URGENT = 0.9
-"""How likely it must be that danger is urgent, for a guess to count beside these."""
 
 
 @guard("safety", writes=(CareState,))
@@ -81,25 +72,7 @@ def safety(
         )
     if not YOUNGEST <= minimum_age <= OLDEST:
         raise ConfigError(f"safety.minimum_age = {minimum_age}: it must be {YOUNGEST} to {OLDEST}")
-    return Safety(country, lines, Wording(lines), check_in, minimum_age, *_learnt(encoder))
-
-
-Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"
-Learnt: TypeAlias = "tuple[DangerClassifier | None, CrisisHeads | None, ConversationEncoder | None, ReplyReader | None]"
-
-
-def _learnt(encoder: Encoder | None) -> Learnt:
-    """The danger classifier and the heads that learnt from this encoder, read now: no talk begins without them."""
-    if encoder is None:  # a guard without an encoder needs no network
-        return None, None, None, None
-    from skills import reply_reader
-    from skills.care import crisis_acts, danger_classifier
-    from skills.encoder import ConversationEncoder
-
-    if not isinstance(encoder, ConversationEncoder):  # no encoder of ours: it hands out no states
-        return None, None, None, None
-    heads, reader = crisis_acts.load_for(encoder), reply_reader.load_for(encoder)
-    return danger_classifier.load_for(encoder), heads, encoder, reader
+    return Safety(country, lines, Wording(lines), check_in, minimum_age, *learnt(encoder))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,20 +93,16 @@ class Safety:
         return self.watch_many([turn])[0]
 
     def watch_many(self, turns: Sequence[TurnView], /) -> list[Watch]:
-        heard = _heard(turns, self.classifier, self.heads)
-        return [self._watch(turn, *self._by_sentence(turn, *known)) for turn, known in zip(turns, heard, strict=True)]
+        found = heard(turns, self.classifier, self.heads)
+        return [self._watch(turn, *self._by_sentence(turn, *known)) for turn, known in zip(turns, found, strict=True)]
 
     def _by_sentence(self, turn: TurnView, heard: DangerEstimate | None, acts: CrisisActs | None) -> Both:
         """In a stopped talk the act of a message is looked for in each of its sentences as well."""
-        state, vectors = turn.get(CareState), turn.vectors
-        if state is None or state.level < STOPS or not (acts and vectors and self.heads and self.encoder):
+        state = turn.get(CareState)
+        stopped = state is not None and state.level >= STOPS
+        if not (stopped and acts and turn.vectors and self.heads and self.encoder):
             return heard, acts
-        from skills.care import crisis_acts
-
-        if parts := crisis_acts.parts_of(turn.text):
-            vectors_of_parts = self.encoder.encode_texts(parts)
-            acts = replace(acts, act=crisis_acts.act_of_parts(vectors.last, vectors_of_parts, self.heads))
-        return heard, acts
+        return heard, by_sentence(turn.text, turn.vectors.last, acts, self.heads, self.encoder)
 
     def _watch(self, turn: TurnView, heard: DangerEstimate | None, acts: CrisisActs | None) -> Watch:
         before = turn.get(CareState) or CareState(country=self.country)
@@ -174,18 +143,19 @@ class Safety:
         settled = not state.unsure or state.last not in ("first", "change")  # an answer since has taken it as it is
         stands = Finding(state.kind, cast(Level, state.level), sure=settled) if state.level >= STOPS else None
         misheard, sounds = acts is not None and acts.misheard and state.unsure, heard
-        denied = misheard or _denies(state, said[-1])
-        if heard is not None and acts is not None and _nearer_safety(state, heard, acts):
+        denied = misheard or denies(state, said[-1])
+        if heard is not None and acts is not None and nearer_safety(state, heard, acts):
             heard = None
         reading = read_talk(
             said, was=was, heard=heard, denied=denied, stands=stands, heeded=state.level > 0, lately=state.lately
         )
         answer = None if refutes(state, said[-1], heard, denied=denied) else answer_to(state, state.step, said[-1])
-        finding = of_baby(state, _heavier(reading.finding, answer), said[-1])
-        if acts is None:
+        finding = of_baby(state, _heavier(reading.finding, answer), said[-1], acts)
+        if acts is None or sounds is None:
             return replace(reading, finding=finding)
-        silent = sounds is not None and sounds.in_context and sounds.some < SILENT
-        return replace(reading, finding=of_voices(finding, acts), asks=acts.act, misheard=misheard and silent)
+        misheard = misheard and sounds.in_context and sounds.some < SILENT
+        finding, half = of_voices(finding, acts), half_heard(sounds)
+        return replace(reading, finding=finding, asks=acts.act, misheard=misheard, half=half)
 
     def _place(self, move: Move, texts: Sequence[str]) -> Move:
         """Notes the country a person names, or named lately; in danger its lines are shown at once."""
@@ -218,53 +188,11 @@ class Safety:
             lines_shown=0 if show else state.lines_shown,
             last=state.last if move.moment in ("stay", "again") else move.moment,
             helped=state.helped or move.moment in ("help", "here"),
+            there=state.there or move.moment == "here",
         )
         referred = show or "{emergency}" in say.text
         shown = replace(verdict, referred=referred) if verdict else None
         return Watch(shown, (after,), Reply(text, "safety", 1.0))
-
-
-def _heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisis: CrisisHeads | None) -> list[Both]:
-    """What the danger classifier and the crisis heads find in each turn, in one pass; None without an encoder's."""
-    found: list[Both] = [(None, None)] * len(turns)
-    if classifier is None or crisis is None:
-        return found
-    passed = [(row, turn.vectors) for row, turn in enumerate(turns) if turn.vectors is not None]
-    known = [(row, vectors, vectors.tokens) for row, vectors in passed if vectors.tokens is not None]
-    if known:
-        from skills.care import crisis_acts, danger_classifier
-
-        said = [danger_classifier.Utterance(tokens, turns[row].text, _before(turns[row])) for row, _, tokens in known]
-        heard = danger_classifier.estimate_all(said, classifier)
-        acts = crisis_acts.read(np.stack([vectors.last for _, vectors, _ in known]), crisis)
-        for (row, _, _), by_ear, by_heads in zip(known, heard, acts, strict=True):
-            found[row] = (by_ear, by_heads)
-    return found
-
-
-def refutes(state: CareState, said: str, heard: DangerEstimate | None, *, denied: bool) -> bool:
-    """Whether an answer to a question that was only a guess is none of danger: a plain no, or one with a reason.
-
-    Both only in a talk that sounds calm; then "no, not like that, it's a saying" isn't read as "no, I'm not safe".
-    """
-    if not state.unsure or heard is None or not heard.calm or YES.search(" ".join(sentences(said))):
-        return False
-    return denied or len(said.split()) >= REASONED
-
-
-def _nearer_safety(state: CareState, heard: DangerEstimate, acts: CrisisActs) -> bool:
-    """Whether a head hears help, asked for or there, or danger farther off: then a guess at the same danger raises
-
-    nothing, unless it is very sure that it is urgent.
-    """
-    stands = state.level >= 2 and heard.kind == state.kind and heard.urgent < SURELY_URGENT
-    return stands and told.moment_of(replace(state, last=""), acts.act) in _NEARER
-
-
-def _before(turn: TurnView) -> tuple[str, ...]:
-    """What the person said before this, as far as it is kept."""
-    *before, _ = (said.text for said in turn.conversation.turns if said.speaker == "user")
-    return tuple(text for text in before if text != NOT_KEPT)
 
 
 def _asked(state: CareState, recent: Sequence[Turn]) -> CareState:
@@ -272,12 +200,6 @@ def _asked(state: CareState, recent: Sequence[Turn]) -> CareState:
     if len(recent) < 2 or recent[-2].speaker != "bot" or not ASKED_ENDING.search(recent[-2].text):
         return state
     return replace(state, step="ending", level=max(state.level, 1), kind=state.kind or "suicide")
-
-
-def _denies(state: CareState, text: str) -> bool:
-    """Whether the person says, or was believed before, that there is no danger: a guess must not outvote that."""
-    said = " ".join(sentences(text))
-    return state.believed or TAKEN_BACK.search(said) is not None or plain_no(state, text)
 
 
 def _heavier(found: Finding | None, answer: Finding | None) -> Finding | None:

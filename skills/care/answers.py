@@ -6,7 +6,8 @@ import re
 from typing import cast
 
 from skills.care import own
-from skills.care.detect import Finding, past
+from skills.care.detect import past
+from skills.care.findings import Finding
 from skills.care.patterns import Level
 from skills.care.plain import fold, sentences
 from skills.care.state import CareState

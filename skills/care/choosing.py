@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-from skills.care.advance import LINES_AGAIN, PLAIN
+from skills.care.beside_help import COMING, THERE
 from skills.care.moments import MOMENTS
 from skills.care.patient import HUSHED, PATIENT, PATIENT_NOW
 from skills.care.plain import sentences
-from skills.care.state import CareState, Move
+from skills.care.state import LINES_AGAIN, PLAIN, CareState, Move
 from skills.care.staying import STAY
 from skills.care.staying_now import STAY_NOW
 from skills.care.words import BABY, CHOKED, CHOKED_OTHER, FIRST, GUESSED, HANDED, TAKEN, WORRIED, YOUNG, Say
@@ -29,12 +30,16 @@ WITH_LINES = frozenset(
         "asks_again",
         "noted",
         "held",
+        "leaves_well",
     )
 )
 """Moments in which somebody looks for help, tells of it, or has not said that there is no danger."""
 
 _TOLD = frozenset(("help", "here", "company", "away", "gone", "worse", "better", "unreached", "means_near", "refuses"))
+_TOLD |= {"leaves_well"}
 """Told of, and nothing asked for."""
+_EASES = _TOLD | {"leaves", "police", "wording", "unanswered", "engaged", "for_other"}
+"""Moments that urge nothing at level 3 either, once somebody is safe or help comes."""
 JUST_BEFORE = 3
 """The person's turns."""
 
@@ -58,12 +63,12 @@ def choose(move: Move, text: str) -> Say:
     if move.moment == "hushed":
         return HUSHED[state.told % len(HUSHED)]
     if move.moment == "dont_know":
-        acting = state.kind == "medical" or (state.level == 3 and state.kind != "abuse")
+        acting = not state.helped and (state.kind == "medical" or (state.level == 3 and state.kind != "abuse"))
         patient = PATIENT_NOW if acting else PATIENT
         return patient[state.told % len(patient)]
     if move.moment in ("stay", "again"):
         return _staying(state)
-    level = PLAIN if _eased(state) and move.moment in _TOLD else state.level
+    level = PLAIN if _eased(state) and move.moment in _EASES else state.level
     both = f"{move.moment}:{state.kind}:{level}"
     own = (both, f"{move.moment}:{state.kind}", f"{move.moment}:{level}", move.moment)
     return next(MOMENTS[name] for name in own if name in MOMENTS)
@@ -76,7 +81,7 @@ def due(state: CareState, moment: str) -> bool:
     """
     if moment in _TOLD and state.lines_shown is not None and state.lines_shown <= JUST_BEFORE:
         return False
-    if state.level < 2 or state.unsafe_to_talk:
+    if state.level < 2 or state.unsafe_to_talk or state.there:
         return moment in WITH_LINES
     return moment in ("first", "steady_no", *WITH_LINES) or (
         state.lines_shown is None or state.lines_shown >= LINES_AGAIN
@@ -85,14 +90,22 @@ def due(state: CareState, moment: str) -> bool:
 
 def _staying(state: CareState) -> Say:
     """What goes in turn while nothing new is told; where it may have been misheard, first whether they are safe."""
-    kinds = STAY if state.level < 3 or _eased(state) else STAY_NOW
+    kinds = _kinds(state)
     helped, company = state.helped, state.company or state.helped
     known = {"safe": state.safe, "self": state.safe, "asked": state.asked, "company": company, "near": company}
     known |= {"call": helped, "called": helped}
-    ways = [way for way in kinds.get(state.kind, kinds["suicide"]) if not known.get(way.asks)]
+    ways = [way for way in (kinds.get(state.kind) or kinds["suicide"]) if not known.get(way.asks)]
     if state.unsure:
         ways = sorted((way for way in ways if "I believe you" not in way.text), key=lambda way: way.asks != "safe")
     return ways[state.told % len(ways)]
+
+
+def _kinds(state: CareState) -> Mapping[str, tuple[Say, ...]]:
+    if state.there:
+        return THERE
+    if state.helped and state.kind in COMING and state.level == 3:
+        return COMING
+    return STAY if state.level < 3 or _eased(state) else STAY_NOW
 
 
 def _eased(state: CareState) -> bool:

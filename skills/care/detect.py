@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from skills.care import languages
+from skills.care.findings import Finding, Reading, gravest
 from skills.care.guess import DENIED_PRESENT, PRESENT, UNASKED, level_of
 from skills.care.harmless import AT_SCHOOL, DENIED, FICTION, FOR_NOW, IDIOMS, NOW, PAST, RESOLVED, STORY, WORRY
 from skills.care.patterns import Level
@@ -35,61 +36,12 @@ _WORRY = re.compile(WORRY)
 _AT_SCHOOL, _FOR_NOW = map(re.compile, (AT_SCHOOL, FOR_NOW))
 _MEANS, _TIME = re.compile(MEANS), re.compile(INTENT_TIME)
 
-_ORDER = (
-    "medical",
-    "method_request",
-    "third_party",
-    "suicide",
-    "abuse",
-    "psychosis",  # voices that command violence need other words than anger does
-    "violence",
-    "self_harm",
-    "third_party_abuse",
-)
 MANY = 40
 """More sentences than this are a flood: then only what is graver than what was found already is looked into."""
 EARLIER = 4000
 """Characters read again of a turn that was judged whole when it came."""
 _OWN = frozenset({"suicide", "self_harm", "violence", "eating_disorder"})
 _TELLABLE = _OWN | {"abuse", "third_party", "third_party_abuse", "psychosis"}
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Danger of a kind at a level."""
-
-    kind: str
-    level: Level
-    sure: bool = True
-    """False where only the danger classifier heard it, or only a pattern that the classifier, which reads the talk,
-
-    says nothing to.
-    """
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What one text shows: the gravest finding, the weak signs in it, and whether danger is denied."""
-
-    finding: Finding | None
-    signs: frozenset[int]
-    means: bool
-    soon: bool
-    denied: bool
-    foreign: bool = False
-    again: bool = False
-    """Whether the danger classifier hears danger, but no more than stands already."""
-    calm: bool = False
-    """Whether the danger classifier, which reads the talk, hears nothing in it."""
-    loud: bool = False
-    """Whether it hears something."""
-    asks: str = ""
-    """What is asked or told in a crisis beside danger: one of `skills.care.crisis_acts.ACTS`."""
-    misheard: bool = False
-    """Whether it sounds like somebody's answer who is in no danger, in a talk that sounds wholly calm."""
-
-    def level_of(self, kind: str) -> int:
-        return self.finding.level if self.finding and self.finding.kind == kind else 0
 
 
 @lru_cache(LATELY)
@@ -203,15 +155,6 @@ def _guess(heard: DangerEstimate, text: str, *, denied: bool, alone: bool, latel
     still = any(_NOW.search(_RESOLVED.sub(" ", line)) for line in lines)
     item = Finding(heard.kind, cast(Level, level), sure=False)
     return _lower(item, play=False, story=False, over=False, resolved=resolved and not still)
-
-
-def gravest(found: Sequence[Finding]) -> Finding | None:
-    """The highest level; among equals what is sure, and then the kind whose answer is most urgent."""
-    return max(found, key=lambda item: (item.level, item.sure, -_rank(item.kind)), default=None)
-
-
-def _rank(kind: str) -> int:
-    return _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
 
 
 def _split(before: Sequence[str], last: str, reading: Reading) -> Finding | None:

@@ -58,6 +58,13 @@ def level_of(heard: DangerEstimate, *, denied: bool, alone: bool, lately: bool =
     return int(there or _hints(heard, denied=denied, lately=lately))
 
 
+def half_heard(heard: DangerEstimate) -> str:
+    """The kind to ask about where a talk neither sounds wholly calm nor tells of danger; "" where it sounds calm."""
+    if not heard.in_context or heard.some < SILENT:
+        return ""
+    return heard.kind if heard.kind in GENTLE else "suicide"
+
+
 def _hints(heard: DangerEstimate, *, denied: bool, lately: bool) -> bool:
     some = DENIED_SOME if denied else SOME
     if heard.in_context:

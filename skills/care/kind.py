@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from skills.care.detect import Finding
+from skills.care.findings import Finding
 from skills.care.plain import sentences
 from skills.care.state import CareState
 
@@ -22,6 +22,9 @@ _SOMEBODY_ELSE = re.compile(
     r"neighbou?r|friend|colleague|coworker|teacher)\b|\b(?:everyone|people)\b"
 )
 
+_TAKEN_FOR = frozenset({"violence", "abuse", "third_party_abuse"})
+"""What a parent's dread may be taken for."""
+
 
 def of_voices(found: Finding | None, acts: CrisisActs) -> Finding | None:
     """What only the classifier took for a person's doing and sounds like a voice's is met as that, not agreed with."""
@@ -31,8 +34,10 @@ def of_voices(found: Finding | None, acts: CrisisActs) -> Finding | None:
     return replace(found, sure=False) if found.sure else replace(found, kind="psychosis")
 
 
-def of_baby(state: CareState, found: Finding | None, text: str) -> Finding | None:
-    """Dreaded thoughts of hurting a baby are no anger, and are met with other words."""
+def of_baby(state: CareState, found: Finding | None, text: str, acts: CrisisActs | None = None) -> Finding | None:
+    """Dreaded thoughts of hurting a baby are no anger, nor a cruelty to be told of, and are met with other words."""
+    if found is not None and acts is not None and acts.act == "dread" and found.kind in _TAKEN_FOR:
+        return replace(found, kind="violence_baby")
     if found is None or found.kind != "violence":
         return found
     said = " ".join(sentences(text))

@@ -118,11 +118,20 @@ SOUGHT: Mapping[str, Say] = {
         "Who else could you ring meanwhile?"
     ),
     "unanswered:3": Say(
-        "{lines} But please don't wait for a line now. Call {emergency} itself, even if you have tried before. "
+        "{lines} But please don't wait for an answer now. Call {emergency} itself, even if you have tried before. "
         "Can you do that now?",
         "call",
     ),
     "unanswered:medical": _NOBODY_THERE,
+    "unanswered:third_party": Say(
+        "It's frightening when nobody answers. {lines} If they could be in danger now, don't wait to be rung back: "
+        "call {emergency}, and say where they may be. Who else could go to them, or knows where they are?"
+    ),
+    "unanswered:third_party:3": Say(
+        "It's frightening when nobody answers. Please don't wait to be rung back: call {emergency} now, even if you "
+        "have tried before, and say where they may be. Can you do that now?",
+        "call",
+    ),
     "engaged:medical": _NOBODY_THERE,
     "engaged": Say(
         "Waiting is hard when you need somebody now. {lines} {written} Who could be with you while you stay on, or try "

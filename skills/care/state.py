@@ -14,6 +14,13 @@ CHECK_IN = timedelta(hours=72)
 
 LATELY = 10
 """The person's turns after the guard spoke for which what is said is heard with more care."""
+LINES_AGAIN = 6
+"""The person's turns after which lines may be shown once more, unasked."""
+ASK_AGAIN = 3
+"""The person's turns before passive words are answered with the direct question a second time, and for which a question
+still has an answer."""
+PLAIN = 2
+"""The level at which safety told unasked counts, where the danger was no guess; else it is asked about first."""
 
 
 @part("care", version=1)
@@ -28,7 +35,8 @@ class CareState:
     from the danger classifier alone, which may have misheard, or from a pattern in a talk that sounds calm to it.
     `unanswered`: how often a direct question got no plain answer.
     `young`: what was said sounds like somebody under age, who has not said so. `last`: the moment answered last.
-    `helped`: they have said that help was called, or is there.
+    `helped`: they have said that help was called, or is there; `there`: that it is there.
+    `shrugs`: vague answers running, while the talk half sounded like danger.
     """
 
     level: int = 0
@@ -52,6 +60,8 @@ class CareState:
     young: bool = False
     last: str = ""
     helped: bool = False
+    there: bool = False
+    shrugs: int = 0
 
     @property
     def lately(self) -> bool:
@@ -83,6 +93,8 @@ def returned(state: CareState, now: datetime) -> CareState:
         unanswered=0,
         last="",
         helped=False,
+        there=False,
+        shrugs=0,
     )
     late = state.level >= 2 and now - state.at > CHECK_IN
     return replace(fresh, level=1, lines_shown=None) if late else fresh

@@ -23,6 +23,11 @@ BABY = (
         "the cot and step out. Then call {emergency}. Are you both safe right now?",
         "safe",
     ),
+    Say("Being this tired makes every thought louder. Who could take the baby for a few hours while you sleep?"),
+    Say(
+        "Crying is hard to bear for hours, and it isn't against you. A baby on its back in the cot can cry for a while "
+        "and be safe. What would help you to get some rest?"
+    ),
 )
 
 _ON = (

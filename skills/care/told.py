@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from skills.care.answers import OWN_LIFE
 from skills.care.state import CareState
-from skills.care.theirs import THIRD_PARTY
+from skills.care.theirs import THIRD_PARTY, of_somebody_else
 
 FIRST_OF_ALL = frozenset({"called", "here", "unanswered", "engaged", "written"})
 """Told of a call, or of who came: they come before what else was said."""
@@ -24,12 +24,16 @@ ANSWERED = frozenset(
 _HELPED = frozenset({"third_party", "third_party_abuse", "medical", "eating_disorder", "abuse", "violence"})
 _ALONE_WITH_IT = OWN_LIFE | {"psychosis", "eating_disorder"}
 """Where somebody near would help; where one at home is the danger, nobody need be told."""
+_SAYS_WHO = frozenset({"safe", "other_safe", "for_other", "dread"})
+"""Acts that say whose danger it is, or that it is over: they change the state, and have no words by themselves."""
 _ABOUT_ANOTHER = {"suicide": "third_party", "self_harm": "third_party", "abuse": "third_party_abuse"}
+_ENDS_WELL = _ALONE_WITH_IT | THIRD_PARTY | {"medical"}
+_FOR_HELPERS = frozenset({"worse", "means_near"})
 _KINDS = {
     "here": OWN_LIFE | _HELPED,  # a voice has no helpers
     "gone": THIRD_PARTY | {"abuse"},
     "unreached": _ALONE_WITH_IT,
-    "away": OWN_LIFE,
+    "away": OWN_LIFE | {"violence_baby"},
     "means_near": OWN_LIFE,
     "better": _ALONE_WITH_IT | {"medical"},
     "stays": _ALONE_WITH_IT | THIRD_PARTY | {"medical", "abuse"},
@@ -41,7 +45,7 @@ _KINDS = {
 
 def moment_of(state: CareState, act: str) -> str:
     """The moment that answers an act; "" where there is none, or it was the last that was answered."""
-    if act in _KINDS and state.kind not in _KINDS[act]:
+    if act in _SAYS_WHO or (act in _KINDS and state.kind not in _KINDS[act]):
         return ""
     if act in _LATER and state.level == 3 and state.kind != "abuse" and not (state.safe or state.helped):
         return ""
@@ -49,12 +53,33 @@ def moment_of(state: CareState, act: str) -> str:
         return ""
     moment = {"called": "help", "alone": _alone(state), "company": _company(state)}.get(act, act)
     moment = _FOR_OTHERS.get(moment, moment) if state.kind in THIRD_PARTY else moment
+    moment = _helped(state, moment) if state.helped else moment
+    moment = "leaves_well" if moment == "leaves" and ends_well(state) else moment
     once = moment == state.last and moment not in REPEATED
-    return "" if moment in ("safe", "for_other") or once else moment
+    return "" if once else moment
+
+
+def _helped(state: CareState, moment: str) -> str:
+    """What is told while help comes or is there: helpers are told of it, and who went along with them has not gone."""
+    if state.there and moment in _FOR_HELPERS:
+        return "tell_them"
+    away = moment in ("gone", "unanswered") and state.kind in THIRD_PARTY
+    return "" if away or (state.there and moment in ("help", "here", "should_call")) else moment
+
+
+def ends_well(state: CareState) -> bool:
+    """Whether whoever leaves said that they are safe, or helpers are there; in medical danger, that help comes."""
+    return state.kind in _ENDS_WELL and (state.safe or state.there or (state.kind == "medical" and state.helped))
+
+
+def of_another(state: CareState, said: str) -> str:
+    """What was told about somebody else; that they were asked is met once."""
+    moment = of_somebody_else(said) if state.kind in THIRD_PARTY else ""
+    return "" if moment == "asked_yes" and (state.asked or state.helped) else moment
 
 
 def _alone(state: CareState) -> str:
-    if state.kind not in _ALONE_WITH_IT:
+    if state.kind not in _ALONE_WITH_IT | {"violence_baby"}:
         return ""
     return "alone_yes" if state.level == 3 and state.kind in OWN_LIFE else "near_no"
 
@@ -72,7 +97,12 @@ def taken_seriously(state: CareState) -> bool:
     return state.helped or state.last in ANSWERED
 
 
-def about_another(state: CareState, act: str) -> str:
-    """The kind it is where what was only guessed is said to be about somebody else; "" where it is not said."""
+def of_another_kind(state: CareState, act: str) -> str:
+    """The kind it is where what was only guessed is about somebody else, or what was met as anger is a parent's dread;
+
+    "" where neither is said.
+    """
+    if act == "dread" and state.kind == "violence" and state.level > 0:
+        return "violence_baby"
     guessed = state.level > 0 and state.unsure
     return _ABOUT_ANOTHER.get(state.kind, "") if act == "for_other" and guessed else ""

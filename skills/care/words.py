@@ -177,14 +177,16 @@ CHOKED_OTHER = Say(
     "{emergency}. {lines} Are you with them right now?",
 )
 BABY = Say(
-    "Frightening thoughts that nobody wants come to many new parents, and you are not the only one. "
-    "Please call a midwife or doctor today, and have someone be with the baby until then. If you feel you might "
-    "act on one, call {emergency} now. {lines} Is someone with you and the baby?",
+    "Frightening thoughts and moments come to many worn-out parents, and saying so protects you both. When it "
+    "gets too much, lay the baby on its back in the cot, close the door and step away for a while; crying does no harm "
+    "there. Please ask someone near to come, and call a midwife or doctor today; if you might act on a thought, call "
+    "{emergency}. {lines} Is someone with you and the baby?",
     "near",
 )
 HANDED = Say(
-    "If you feel you might act on one of these thoughts, hand the baby to someone you trust and call {emergency}. "
-    "{lines} Are you both safe right now?",
+    "Please hand the baby to someone near, or lay it on its back in the cot, and go to another room. Then call "
+    "{emergency} and say that you're afraid of what you might do; that protects you both. {lines} "
+    "Are you both safe right now?",
     "safe",
 )
 YOUNG = Say(

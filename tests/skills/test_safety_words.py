@@ -10,6 +10,7 @@ import pytest
 
 from bot.engine import CRISIS_CARD, EMPTY
 from bot.fallback import SAFE_REPLIES
+from skills.care.beside_help import COMING, THERE
 from skills.care.moments import MOMENTS
 from skills.care.patient import HUSHED, PATIENT, PATIENT_NOW
 from skills.care.state import CareState
@@ -43,7 +44,7 @@ METHODS = re.compile(
 def all_texts() -> list[tuple[str, int, Say]]:
     firsts = [(kind, level, say) for (kind, level), say in chain(FIRST.items(), SPECIAL.items())]
     stays = [(kind, 2, say) for kind, ways in STAY.items() for say in ways]
-    nows = [(kind, 3, say) for kind, ways in STAY_NOW.items() for say in ways]
+    nows = [(kind, 3, say) for ways_now in (STAY_NOW, COMING, THERE) for kind, ways in ways_now.items() for say in ways]
     moments = [("suicide", level, say) for say in MOMENTS.values() for level in (2, 3)]
     hushed = [("abuse", 2, say) for say in HUSHED]
     patient = [("suicide", level, say) for level, ways in ((2, PATIENT), (3, PATIENT_NOW)) for say in ways]

@@ -13,6 +13,8 @@ from bot.engine import Engine
 from skills.care.crisis_acts import ACTS
 from skills.safety import safety
 
+UNMEASURED = {"other_safe", "dread"}
+"""Acts whose lines are all by one writer, and learnt from."""
 ALONE = Engine((), safety(country="gb"))
 """The guard without an encoder: what no trained ear backs."""
 
@@ -24,7 +26,7 @@ def rows(found: list[crisis.Row]) -> dict[str, tuple[int, int]]:
 def test_the_sets_are_as_large_as_they_are_said_to_be() -> None:
     assert len(crisis_sets.openings()) >= 200
     assert len({row.text for row in crisis_sets.answers() if not row.no}) >= 300
-    assert {row.act for row in crisis_sets.acts()} == set(ACTS)
+    assert {row.act for row in crisis_sets.acts()} == set(ACTS) - UNMEASURED
 
 
 def test_no_answer_but_a_bare_no_is_an_all_clear() -> None:

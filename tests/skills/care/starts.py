@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.dialog import Conversation
 from bot.engine import Engine, Step
-from skills.care.detect import Reading
+from skills.care.findings import Reading
 from skills.care.state import CareState
 from skills.safety import safety
 from tests.skills import guarded

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skills.care.answers import answer_to
-from skills.care.detect import Finding
+from skills.care.findings import Finding
 from tests.skills.care.starts import DANGER, asked, hold, texts
 from tests.skills.guarded import BEATEN, SISTER, care, verdicts
 

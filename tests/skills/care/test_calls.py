@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from skills.care.answers import answer_to
-from skills.care.detect import Finding
+from skills.care.findings import Finding
 from skills.care.moments import MOMENTS
 from skills.care.state import CareState
 from skills.care.staying import STAY

@@ -14,7 +14,7 @@ from bot.dialog import Conversation
 from bot.engine import Engine
 from skills.care import crisis_acts
 from skills.care.crisis_acts import CrisisActs
-from skills.care.detect import Finding
+from skills.care.findings import Finding
 from skills.care.kind import of_voices
 from skills.care.patient import PATIENT, PATIENT_NOW
 from skills.care.state import CareState

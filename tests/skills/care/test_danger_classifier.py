@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from bot.errors import WeightsError
 from skills.care import danger_classifier
 from skills.care.danger_classifier import DangerEstimate, Utterance
-from skills.care.detect import Finding, read, read_talk
+from skills.care.detect import read, read_talk
+from skills.care.findings import Finding
 from skills.care.guess import URGENT
 from skills.care.patterns import Level
 from skills.encoder import shared_text_encoder

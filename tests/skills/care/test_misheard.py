@@ -9,13 +9,14 @@ import pytest
 from bot.engine import Engine
 from skills.care.advance import advance
 from skills.care.choosing import choose, due
+from skills.care.counterevidence import nearer_safety, refutes
 from skills.care.crisis_acts import CrisisActs
 from skills.care.danger_classifier import DangerEstimate
-from skills.care.detect import Finding, read_talk
+from skills.care.detect import read_talk
+from skills.care.findings import Finding
 from skills.care.moments import MISHEARD, MOMENTS
 from skills.care.state import Move
 from skills.care.staying import STAY
-from skills.safety import _nearer_safety, refutes
 from tests.skills.care.starts import CALM, asked
 from tests.skills.guarded import NOW, OTHER, care, ears, hear
 
@@ -98,10 +99,10 @@ def test_signs_of_several_turns_are_asked_about_where_the_talk_sounds_calm() -> 
 def test_beside_help_a_guess_starts_nothing_anew(act: str) -> None:
     heard = DangerEstimate("suicide", 0.99, 0.95, 0.7, in_context=True)
     state = asked("suicide", 2, "")
-    assert _nearer_safety(state, heard, CrisisActs(act))
-    assert not _nearer_safety(state, replace(heard, urgent=0.95), CrisisActs(act))
-    assert not _nearer_safety(state, replace(heard, kind="medical"), CrisisActs(act))
-    assert not _nearer_safety(state, heard, CrisisActs("worse"))
+    assert nearer_safety(state, heard, CrisisActs(act))
+    assert not nearer_safety(state, replace(heard, urgent=0.95), CrisisActs(act))
+    assert not nearer_safety(state, replace(heard, kind="medical"), CrisisActs(act))
+    assert not nearer_safety(state, heard, CrisisActs("worse"))
 
 
 def test_nothing_is_urged_once_they_are_safe_or_help_comes() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from skills.care.advance import advance
 from skills.care.answers import answer_to
-from skills.care.detect import Finding
+from skills.care.findings import Finding
 from skills.care.state import CareState
 from skills.care.words import FIRST
 from tests.skills.care.starts import CALM, asked, begin, hold

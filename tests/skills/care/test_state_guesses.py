@@ -12,7 +12,8 @@ from bot.dialog import Conversation
 from skills.care.advance import advance
 from skills.care.answers import answer_to
 from skills.care.danger_classifier import DangerEstimate
-from skills.care.detect import Finding, Reading, read_talk
+from skills.care.detect import read_talk
+from skills.care.findings import Finding, Reading
 from skills.care.patterns import Level
 from skills.care.state import CareState, Move
 from skills.care.words import FIRST

@@ -11,7 +11,8 @@ import pytest
 from skills.care import danger_classifier
 from skills.care.advance import advance
 from skills.care.choosing import choose
-from skills.care.detect import Finding, read
+from skills.care.detect import read
+from skills.care.findings import Finding
 from skills.care.guess import GENTLE, UNHINTED
 from skills.care.moments import MOMENTS
 from skills.care.staying import STAY
@@ -122,9 +123,9 @@ def test_food_is_nothing_taken() -> None:
 
 
 def test_dreaded_thoughts_are_no_anger() -> None:
-    steps = hold(DREADED, *["it hurts"] * 3)
+    steps = hold(DREADED, *["it hurts"] * len(STAY["violence_baby"]))
     assert care(steps[0]).kind == "violence_baby"
-    assert steps[0].reply.text.startswith("Frightening thoughts that nobody wants")
+    assert steps[0].reply.text.startswith("Frightening thoughts and moments come")
     ways = [way.text.replace("{emergency}", "999") for way in STAY["violence_baby"]]
     assert [step.reply.text for step in steps[1:]] == ways
     assert not any(re.search(r"\banger|weapon", step.reply.text) for step in steps)

@@ -8,10 +8,10 @@ import pytest
 
 from skills.care.advance import advance
 from skills.care.answers import answer_to
+from skills.care.counterevidence import refutes
 from skills.care.danger_classifier import DangerEstimate
-from skills.care.detect import Finding
+from skills.care.findings import Finding
 from skills.care.moments import MOMENTS
-from skills.safety import refutes
 from tests.skills.care.starts import BEATEN, CALM, DANGER, asked, hold, texts
 from tests.skills.guarded import NOW, care
 

@@ -1,0 +1,71 @@
+"""What the networks hear in turns: the danger classifier and the crisis heads, behind the encoder's pass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from bot.dialog import TurnView
+from bot.engine import NOT_KEPT
+from bot.registry import Encoder
+
+if TYPE_CHECKING:
+    from skills.care.crisis_acts import CrisisActs, CrisisHeads
+    from skills.care.danger_classifier import DangerClassifier, DangerEstimate
+    from skills.encoder import ConversationEncoder
+    from skills.models.head import Floats
+    from skills.reply_reader import ReplyReader
+
+Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"
+Learnt: TypeAlias = "tuple[DangerClassifier | None, CrisisHeads | None, ConversationEncoder | None, ReplyReader | None]"
+
+
+def learnt(encoder: Encoder | None) -> Learnt:
+    """The networks that learnt from this encoder, read now: no talk begins without them."""
+    if encoder is None:  # a guard without an encoder needs no network
+        return None, None, None, None
+    from skills import reply_reader
+    from skills.care import crisis_acts, danger_classifier
+    from skills.encoder import ConversationEncoder
+
+    if not isinstance(encoder, ConversationEncoder):  # no encoder of ours: it hands out no states
+        return None, None, None, None
+    heads, reader = crisis_acts.load_for(encoder), reply_reader.load_for(encoder)
+    return danger_classifier.load_for(encoder), heads, encoder, reader
+
+
+def heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisis: CrisisHeads | None) -> list[Both]:
+    """What both find in each turn, in one pass; None without an encoder's."""
+    found: list[Both] = [(None, None)] * len(turns)
+    if classifier is None or crisis is None:
+        return found
+    passed = [(row, turn.vectors) for row, turn in enumerate(turns) if turn.vectors is not None]
+    known = [(row, vectors, vectors.tokens) for row, vectors in passed if vectors.tokens is not None]
+    if known:
+        from skills.care import crisis_acts, danger_classifier
+
+        said = [danger_classifier.Utterance(tokens, turns[row].text, _before(turns[row])) for row, _, tokens in known]
+        by_ears = danger_classifier.estimate_all(said, classifier)
+        acts = crisis_acts.read(np.stack([vectors.last for _, vectors, _ in known]), crisis)
+        for (row, _, _), by_ear, by_heads in zip(known, by_ears, acts, strict=True):
+            found[row] = (by_ear, by_heads)
+    return found
+
+
+def by_sentence(
+    text: str, whole: Floats, acts: CrisisActs, heads: CrisisHeads, encoder: ConversationEncoder
+) -> CrisisActs:
+    """The acts of a message whose vector is `whole` (d,), looked for in each of its sentences as well."""
+    from skills.care import crisis_acts
+
+    parts = crisis_acts.parts_of(text)
+    return replace(acts, act=crisis_acts.act_of_parts(whole, encoder.encode_texts(parts), heads)) if parts else acts
+
+
+def _before(turn: TurnView) -> tuple[str, ...]:
+    """What the person said before this, as far as it is kept."""
+    *before, _ = (said.text for said in turn.conversation.turns if said.speaker == "user")
+    return tuple(text for text in before if text != NOT_KEPT)
