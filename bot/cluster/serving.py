@@ -112,7 +112,7 @@ def connect(address: str) -> None:
     """Make this process one of the cluster, through the Ray that runs on this machine. Raises BotError."""
     require("ray", "ray[serve]", "ray")
     os.environ.update(environment(address, token_file()))
-    import ray
+    import ray  # not before: it reads the environment once, when it is imported
     from ray import serve
 
     for library in (ray, serve):  # what they say goes where ours goes, by the same rule

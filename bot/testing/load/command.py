@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -135,11 +136,13 @@ def replicas(
     with tempfile.TemporaryDirectory() as folder:
         if kills:
             how = Kills(kills, every, seed)
-            found = _measure(replicas_kill(Path(folder), replicas=replicas, people=people, work=work, how=how))
+            with redirect_stdout(sys.stderr):  # Ray prints of its own there
+                found = _measure(replicas_kill(Path(folder), replicas=replicas, people=people, work=work, how=how))
             _show(f"Replicas killed, of {replicas}", found.rows())
             return
         crowd = {"people": people, "messages": messages}
-        rows = _measure(replicas_load(Path(folder), replicas=replicas, work=work, waits=waits, **crowd))
+        with redirect_stdout(sys.stderr):
+            rows = _measure(replicas_load(Path(folder), replicas=replicas, work=work, waits=waits, **crowd))
         _show(f"Replicas, a stand-in that {'waits' if waits else 'is busy'}", rows)
 
 

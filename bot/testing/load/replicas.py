@@ -30,6 +30,8 @@ from bot.turns import SET_ASIDE, TROUBLE
 HERE = Path(__file__).parent
 REPLICA = "ray::ServeRepli"
 """What the kernel calls a replica's process: of its title the first fifteen bytes."""
+SECRET = secrets.token_hex(32)
+"""One for all clusters that this process begins: Ray reads its token once."""
 BEGINS = 90.0
 """Seconds in which Ray begins."""
 FILE = """turn_limit = {limit}
@@ -139,7 +141,7 @@ async def replicas_kill(folder: Path, *, replicas: int, people: int, work: float
 async def ray(folder: Path) -> AsyncIterator[tuple[Program, int]]:
     """Ray on this machine, at a port of its own; it ends with the block."""
     token, port = folder / "token", _free()
-    token.write_text(secrets.token_hex(32), encoding="utf8")
+    token.write_text(SECRET, encoding="utf8")
     token.chmod(0o600)
     os.environ[TOKEN] = str(token)
     command = attune("cluster", "start", "--port", str(port), "--cpus", "8", "--folder", str(folder / "ray"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -56,9 +57,9 @@ def test_a_worker_of_rays_raises_nothing_and_tells_no_words(tmp_path: Path) -> N
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed: make ray")
 @pytest.mark.filterwarnings("default")  # Ray warns of itself
 async def test_workers_of_ray_do_the_same(tmp_path: Path) -> None:
-    pytest.importorskip("ray")
     with tempfile.TemporaryDirectory() as folder:
         async with ray(Path(folder)) as (_, port):
             each(Copies(tmp_path), iter(PIECES), 2, f"127.0.0.1:{port}")

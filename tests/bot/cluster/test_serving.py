@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,11 @@ import pytest
 from bot.testing.load.ledger import sentences
 from bot.testing.load.replicas import Kills, replicas_kill, replicas_load
 
-pytest.importorskip("ray")
-pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]  # Ray warns of itself
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed: make ray"),
+    pytest.mark.filterwarnings("default"),  # Ray warns of itself
+]
 
 
 @pytest.fixture
