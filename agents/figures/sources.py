@@ -88,6 +88,9 @@ SOURCES = {
         )
         for table, count in GENERATED.items()
     },
+    "retrieval-base": Source(
+        ("eval", "retrieval", "--corpus", "empathetic"), ("encoder",), corpora=True, split="valid", seed=0
+    ),
     "understanding": Source(("eval", "understanding"), ("tensors",), corpora=True, split="valid"),
     "emotion": Source(("eval", "understanding", "--task", "emotion"), ("tensors",), corpora=True, split="valid"),
     "emotion-small": Source(
