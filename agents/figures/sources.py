@@ -23,6 +23,7 @@ GUARD = ("encoder", "danger heads", "guard code", "crisis lines")
 SMALL_GUARD = ("small encoder", "small danger heads", "guard code", "crisis lines")
 """The crisis talks of the larger encoder take twenty minutes: too long for figures that may never be out of date."""
 
+FEELING = ("encoder", "feeling heads")
 GENERATED = {"ed": 24, "esconv": 12, "meed2": 24}
 """The papers' tables of generators, and how many replies are asked of each."""
 
@@ -92,11 +93,13 @@ SOURCES = {
         ("eval", "retrieval", "--corpus", "empathetic"), ("encoder",), corpora=True, split="valid", seed=0
     ),
     "understanding": Source(("eval", "understanding"), ("tensors",), corpora=True, split="valid"),
-    "emotion": Source(("eval", "understanding", "--task", "emotion"), ("tensors",), corpora=True, split="valid"),
+    "emotion": Source(("eval", "understanding", "--task", "emotion"), FEELING, corpora=True, split="valid"),
     "emotion-small": Source(
-        ("eval", "understanding", "--task", "emotion", "--size", "small"), ("tensors",), corpora=True, split="valid"
+        ("eval", "understanding", "--task", "emotion", "--size", "small"), FEELING, corpora=True, split="valid"
     ),
-    "cause": Source(("eval", "understanding", "--task", "cause"), ("tensors",), corpora=True, split="valid"),
+    "cause": Source(
+        ("eval", "understanding", "--task", "cause"), (*FEELING, "cause heads"), corpora=True, split="valid"
+    ),
     **_stats("empathetic", empathetic.NAMES),
     **_stats("esconv", esconv.NAMES),
 }  # fmt: skip
