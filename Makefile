@@ -32,7 +32,7 @@ FOR_CPU := "from importlib.metadata import version; raise SystemExit('+cpu' not 
 PYTHON ?= $(shell for name in python3.11 python3.12 python3.13 python3; do \
       $$name -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>&- && echo $$name && break; done)
 
-.PHONY: chat small-chat base-encoder writer study research test lint slow corpus install lock clean
+.PHONY: chat small-chat base-encoder writer study research ray test lint slow corpus install lock clean
 .DELETE_ON_ERROR:
 
 chat: $(VENV)/.base
@@ -53,6 +53,10 @@ study: $(VENV)/.study $(VENV)/.base
 
 # What `attune train`, `attune eval`, language models and ParlAI's commands need beside: PyTorch above all.
 research: $(VENV)/.research
+
+# The engine on several machines (docs/cluster.md): Ray, and the tests that start one.
+ray: $(VENV)/.ray
+	@$(BIN)/python -m pytest -m "slow or not slow" tests/bot/cluster tests/agents/curation/test_pool.py $(ARGS)
 
 # Two tests at a time, those of one file one after the other.
 test: lint
@@ -166,5 +170,14 @@ ifeq ($(HASHES),no)
 else
 	@$(LOCKED) --requirement $(LOCKS)/test.txt </dev/null >&2
 	@$(PIP) --no-index --no-build-isolation --editable ".[$(EXTRAS),test]" </dev/null >&2
+endif
+	@touch $@
+
+$(VENV)/.ray: $(VENV)/.tested
+	@echo "Setting up: Ray, 120 MB ..." >&2
+ifeq ($(HASHES),no)
+	@$(PINNED) --editable ".[$(EXTRAS),test,ray]" </dev/null >&2
+else
+	@$(LOCKED) --requirement $(LOCKS)/ray.txt </dev/null >&2
 endif
 	@touch $@

@@ -84,15 +84,19 @@ class GenerationOptions:
 
 @dataclass(frozen=True, slots=True)
 class SeekerOptions:
-    """What an agent that plays a seeker wants to know from `opt`. `seed` orders the talks, `talk` names the first."""
+    """What an agent that plays a seeker wants to know from `opt`. `seed` orders the talks, `talk` names the first.
+
+    `card` is the first card, or "any"; without one talks are played.
+    """
 
     seed: int = 0
     talk: str = ""
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a message says. `text` is None where it has none; labels are never read.
+    """What a message says. `text` is None where it has none; labels are never read. `strategy` is a supporter's.
 
     `speakers` said the lines of `text`, and `candidates` are to be ranked, where the message says so.
     """
@@ -103,6 +107,7 @@ class Heard:
     padding: bool
     speakers: tuple[str, ...] = ()
     candidates: tuple[str, ...] = ()
+    strategy: str | None = None
 
 
 def read_options(opt: Mapping[str, Any]) -> Options:
@@ -195,13 +200,16 @@ def add_generation_options(parser: Any) -> None:
 
 def read_seeker_options(opt: Mapping[str, Any]) -> SeekerOptions:
     """The options of an agent that plays a seeker, out of ParlAI's."""
-    return SeekerOptions(seed=int(opt.get("seed") or 0), talk=opt.get("seeker_talk") or "")
+    return SeekerOptions(
+        seed=int(opt.get("seed") or 0), talk=opt.get("seeker_talk") or "", card=opt.get("seeker_card") or ""
+    )
 
 
 def add_seeker_options(parser: Any) -> None:
     """The arguments of an agent that plays a seeker; its seed is the command's own."""
     group = parser.add_argument_group("Attune seeker")
     group.add_argument("--seeker-talk", default="", metavar="ID", help="The talk to begin with, such as work-07.")
+    group.add_argument("--seeker-card", default="", metavar="NAME", help="Play cards: the first one, a file, or any.")
 
 
 def theirs(**options: Any) -> Agent:
@@ -219,6 +227,7 @@ def hear(message: Mapping[str, Any]) -> Heard:
         padding=bool(message.get("batch_padding")),
         speakers=tuple(message.get("speakers") or ()),
         candidates=tuple(message.get("label_candidates") or ()),
+        strategy=message.get("strategy"),
     )
 
 

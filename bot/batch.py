@@ -1,4 +1,4 @@
-"""Whoever waits at the same time is understood together, in one worker thread."""
+"""Whoever waits at the same time is understood together, in a worker thread."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ Made = TypeVar("Made")
 class Gathered(Generic[Given, Made]):
     """Calls `work` on what comes in within `gather` seconds, on `most` at once; meanwhile the next gathers.
 
+    So many `lanes` batches are worked on side by side.
+
     Where `work` fails each is tried by itself, unless it was by one of `final`: that is raised to all of them.
     """
 
@@ -25,24 +27,27 @@ class Gathered(Generic[Given, Made]):
         most: int = 256,
         *,
         final: tuple[type[Exception], ...] = (),
+        lanes: int = 1,
     ) -> None:
         self._work, self._worker, self.gather, self._most = work, worker, gather, most
-        self._final = final
+        self._final, self._lanes = final, lanes
         self.waiting: list[tuple[Given, asyncio.Future[Made]]] = []
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def __call__(self, item: Given) -> Made:
         future: asyncio.Future[Made] = asyncio.get_running_loop().create_future()
         self.waiting.append((item, future))
-        if self._task is None or self._task.done():
+        running = [task for task in self._tasks if not task.done()]
+        if len(running) < self._lanes:
             # A task of its own: the others must not hang when the first of them goes away.
-            self._task = asyncio.create_task(self._run())
+            self._tasks = [*running, asyncio.create_task(self._run())]
         return await future
 
     async def _run(self) -> None:
         await asyncio.sleep(self.gather)
         while self.waiting:
-            batch, self.waiting = self.waiting[: self._most], self.waiting[self._most :]
+            many = min(self._most, -(-len(self.waiting) // self._lanes))  # a lane leaves the others their share
+            batch, self.waiting = self.waiting[:many], self.waiting[many:]
             await self._run_batch(batch)
 
     async def _run_batch(self, batch: Sequence[tuple[Given, asyncio.Future[Made]]]) -> None:

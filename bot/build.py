@@ -55,6 +55,19 @@ def build_guard(config: Config) -> Engine:
     )
 
 
+def build_writer(config: Config) -> Engine:
+    """An engine that only writes: the bot file's writer with its encoder. Guard and skills are found, not made:
+
+    only their parts are known.
+    """
+    for use in config.skills:
+        find(use.use, "skill", config.beside)
+    if config.guard:
+        find(config.guard.use, "guard", config.beside)
+    encoder = _one(config.encoder, "encoder", config)
+    return Engine(skills=(), encoder=encoder, name=config.name, writer=_one(config.writer, "writer", config, encoder))
+
+
 def responders(config: Config) -> tuple[Named, ...]:
     """The slow responders of a bot file, by the names that they have there."""
     found = [(use, find(use.use, "responder", config.beside)) for use in config.responders]

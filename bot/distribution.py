@@ -12,6 +12,7 @@ EXTRAS = {
     "gguf": "writer",
     "matplotlib": "research",
     "openai": "openai",
+    "ray": "ray",
     "rouge_score": "research",
     "sacrebleu": "research",
     "sklearn": "train",

@@ -4,7 +4,8 @@ What counts of a responder's words:
 
 - A final draft goes as it is, and nothing more is waited for.
 - Where one holds back its end on purpose, only what the person has been shown.
-- Of one that is late, its newest draft up to the last whole sentence.
+- Of one that is late, or that the person has interrupted by another message, its newest draft up to the last whole
+  sentence.
 - Of one that failed, only what the person has been shown. A thought that broke off is worse than a whole reply of the
   skills, which is ready; but words that somebody has read are not taken from under their eyes.
 
@@ -33,7 +34,8 @@ Show = Callable[[str], Awaitable[object]]
 """Shows what a reply says so far; it is called with more each time."""
 Allow = Callable[[str], Awaitable[bool]]
 """Whether the guard would let these words go out."""
-LATE, FAILED, WITHHELD = "late", "failed", "withheld"
+LATE, FAILED, WITHHELD, INTERRUPTED = "late", "failed", "withheld", "interrupted"
+WROTE_AGAIN = f"{INTERRUPTED}: the person wrote again"
 DANGER = f"{WITHHELD}: the guard found something in these words, so they go nowhere"
 
 
@@ -51,9 +53,15 @@ class Drafted:
 
 
 async def drafts(
-    allowed: Allow, pending: Pending, responders: Sequence[Named], wait: float, show: Show | None = None
+    allowed: Allow,
+    pending: Pending,
+    responders: Sequence[Named],
+    wait: float,
+    show: Show | None = None,
+    *,
+    newer: asyncio.Event | None = None,
 ) -> Drafted:
-    """What each responder has to say within `wait` seconds. Whole sentences are shown as they come."""
+    """What each responder has to say within `wait` seconds, or until `newer`. Whole sentences show as they come."""
     talk, bar = pending.view.conversation, max((reply.score for reply in pending.trace.proposals), default=0.0)
     unasked = tuple((name, _outside(each)) for name, each in responders if not may_see(each, talk))
     free = [(name, each) for name, each in responders if may_see(each, talk)]
@@ -62,7 +70,11 @@ async def drafts(
     if asked:  # only one of several is shown: two would write over each other
         asked[0].show = show
     view = replace(pending.view, proposals=pending.trace.proposals)
-    await _over([each.begin(view, wait) for each in asked], wait)
+    if newer and newer.is_set():
+        return Drafted(unasked=unasked, missed=(*held, *((each.name, WROTE_AGAIN) for each in asked)))
+    if await _over([each.begin(view, wait) for each in asked], wait, newer):
+        for each in asked:
+            each.why = each.why.replace(LATE, WROTE_AGAIN, 1)
     missed = (*held, *((each.name, each.why) for each in asked if each.why))
     for name, why in missed:
         log.log(_level(why), "conversation %s: the slow responder %s: %s", talk.id, name, why)
@@ -135,20 +147,27 @@ class Asked:
             await self.show(whole)
 
 
-async def _over(tasks: Sequence[asyncio.Task[None]], wait: float) -> None:
-    """Return when all are done, or `wait` seconds are over and those that were not have ended."""
+async def _over(tasks: Sequence[asyncio.Task[None]], wait: float, newer: asyncio.Event | None) -> bool:
+    """Return when all are done, or `wait` seconds are over, or it is `newer`, and those that were not done have ended.
+
+    True where that came between.
+    """
     if not tasks:
-        return
+        return False
+    all_done = asyncio.ensure_future(asyncio.wait(tasks))
+    waiting = [all_done, asyncio.ensure_future((newer or asyncio.Event()).wait())]
     try:
-        await asyncio.wait(tasks, timeout=wait)
+        await asyncio.wait(waiting, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
+        interrupted = newer is not None and newer.is_set() and not all_done.done()
     finally:  # also when the caller went away
-        for task in tasks:
+        for task in (*waiting, *tasks):
             task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.gather(*waiting, *tasks, return_exceptions=True)
+    return interrupted
 
 
 def _level(why: str) -> int:
-    if why.startswith(WITHHELD):
+    if why.startswith((WITHHELD, INTERRUPTED)):
         return logging.INFO
     return logging.WARNING if why.startswith(LATE) else logging.ERROR
 

@@ -18,7 +18,7 @@ from bot.consent import SendingSkill, hosts, may_see, outsiders, recipients_of
 from bot.course import appended
 from bot.dialog import Conversation, PastStrategies, Reply, SkillResult, Turn, TurnView, Verdict, declined
 from bot.fallback import OWN, fallback
-from bot.registry import Encoder, Guard, ManyGuard, ManySkill, Skill, Watch, Writer
+from bot.registry import Encoder, Guard, ManyGuard, ManySkill, ReadingGuard, Skill, Watch, Writer
 from bot.sends import Recipient
 from bot.text import clean
 
@@ -115,6 +115,11 @@ class Engine:
         """Return once it can be asked."""
 
     @property
+    def lanes(self) -> int:
+        """So many requests it takes side by side: here, one after the other."""
+        return 1
+
+    @property
     def recipients(self) -> tuple[Recipient, ...]:
         """Everybody its skills send to."""
         return recipients_of(skill for _, skill in self.skills)
@@ -130,8 +135,12 @@ class Engine:
         heard = self._hear(pairs, now, hurried)
         open_ones = [index for index, item in enumerate(heard) if item.view.text and not self._silent(item)]
         for index, pending in zip(open_ones, self._run_skills([heard[index] for index in open_ones]), strict=True):
-            heard[index] = self._written(pending)
-        return heard
+            heard[index] = pending
+        return self.write(heard)
+
+    def write(self, waiting: Sequence[Pending]) -> list[Pending]:
+        """What the writer makes of the proposals to each turn."""
+        return [self._written(pending) for pending in waiting]
 
     def heed(self, pairs: Sequence[tuple[Conversation, str]], now: datetime) -> list[int]:
         """What the guard says of each turn: 0 nothing, 1 go on with care, 2 or 3 it would answer alone.
@@ -140,18 +149,23 @@ class Engine:
         """
         return [self._level(pending) for pending in self._hear(pairs, now)]
 
-    def refuse(self, reply: Reply) -> str | None:
-        """Why a reply would not go out, or None: what every proposal is asked, and `attune gate` asks."""
+    def refuse(self, reply: Reply, *, written: bool = False) -> str | None:
+        """Why a reply would not go out, or None: what every proposal is asked, and `attune gate` asks.
+
+        `written`: a slow responder wrote it just now.
+        """
         if not reply.text.strip():
             return "empty"
         try:
+            if written and isinstance(self.guard, ReadingGuard):
+                return self.guard.refuse_written(reply)
             return self.guard.refuse(reply) if self.guard else None
         except Exception as error:
             return f"the guard failed: {type(error).__name__}"
 
     def allows(self, text: str) -> bool:
-        """Whether the guard would let a reply of these words go out."""
-        return self.refuse(Reply(text, "draft", 0.0)) is None
+        """Whether the guard would let a slow responder's reply of these words go out."""
+        return self.refuse(Reply(text, "draft", 0.0), written=True) is None
 
     def finish(self, pending: Pending, extra: Sequence[Reply] = ()) -> Step:
         """Choose among the proposals and `extra`, let the guard read the choice, and close the turn."""
@@ -160,7 +174,7 @@ class Engine:
             return Step(before, EMPTY, pending.trace)
         started = perf_counter()
         proposals = (*pending.trace.proposals, *extra)
-        reply, refused = (pending.answer, ()) if pending.answer else self._choose(proposals, pending.view)
+        reply, refused = (pending.answer, ()) if pending.answer else self._choose(proposals, pending.view, extra)
         reply, held = (reply, ()) if pending.answer else self._announce(pending.notices, reply)
         ms = (*pending.trace.ms, ("choice", (perf_counter() - started) * 1000))
         trace = replace(pending.trace, proposals=proposals, refused=(*refused, *held), ms=ms)
@@ -259,24 +273,25 @@ class Engine:
     def _written(self, pending: Pending) -> Pending:
         """What the writer makes of the proposals; these as they are where it fails, is left out, or has no say."""
         trace = pending.trace
-        asked_for = any(reply.score > ORDINARY for reply in trace.proposals)
-        if self.writer is None or pending.settled or asked_for:
+        if self.writer is None or not writable(pending):
             return pending
         if pending.view.hurried:
-            return replace(pending, trace=replace(trace, missed=(*trace.missed, (WRITER, "hurried"))))
+            return unwritten(pending)
         started = perf_counter()
         try:
             proposals = tuple(self.writer.write(pending.view, trace.proposals))
         except Exception as error:
-            return replace(pending, trace=replace(trace, dropped=(*trace.dropped, (WRITER, type(error).__name__))))
+            return unwritten(pending, dropped=type(error).__name__)
         ms = (*trace.ms, (WRITER, (perf_counter() - started) * 1000))
         return replace(pending, trace=replace(trace, proposals=proposals, ms=ms))
 
-    def _choose(self, proposals: Sequence[Reply], view: TurnView) -> tuple[Reply, tuple[tuple[str, str], ...]]:
+    def _choose(
+        self, proposals: Sequence[Reply], view: TurnView, written: Sequence[Reply]
+    ) -> tuple[Reply, tuple[tuple[str, str], ...]]:
         refused: list[tuple[str, str]] = []
         said = declined(view.conversation, len(view.conversation.turns) - 1)
         for reply in sorted(proposals, key=lambda reply: -reply.score):
-            reason = "declined" if said.holds(reply.text) else self.refuse(reply)
+            reason = "declined" if said.holds(reply.text) else self.refuse(reply, written=reply in written)
             if reason is None:
                 return reply, tuple(refused)
             refused.append((reply.skill, reason))
@@ -307,12 +322,18 @@ class Engine:
 
 
 class AnyEngine(Protocol):
-    """An engine wherever it is: an `Engine` here, or one in a process of its own (`bot.worker`)."""
+    """An engine wherever it is: an `Engine` here, one in a process of its own (`bot.worker`), or replicas on several
+
+    machines (`bot.cluster`).
+    """
 
     @property
     def ready(self) -> bool: ...
 
     def wait(self) -> None: ...
+
+    @property
+    def lanes(self) -> int: ...
 
     @property
     def recipients(self) -> tuple[Recipient, ...]: ...
@@ -330,6 +351,20 @@ class AnyEngine(Protocol):
     def allows(self, text: str) -> bool: ...
 
     def finish(self, pending: Pending, extra: Sequence[Reply] = ()) -> Step: ...
+
+
+def writable(pending: Pending) -> bool:
+    """Whether a writer has a say: not before the guard's answer, nor where a skill has one to what was asked for."""
+    asked_for = any(reply.score > ORDINARY for reply in pending.trace.proposals)
+    return bool(pending.view.text) and not pending.settled and not asked_for
+
+
+def unwritten(pending: Pending, *, dropped: str = "") -> Pending:
+    """A turn whose writer was left out as many wait, or `dropped` for an error of that kind."""
+    trace = pending.trace
+    if dropped:
+        return replace(pending, trace=replace(trace, dropped=(*trace.dropped, (WRITER, dropped))))
+    return replace(pending, trace=replace(trace, missed=(*trace.missed, (WRITER, "hurried"))))
 
 
 def _watched(guard: Guard, views: Sequence[TurnView]) -> list[Watch | Exception]:

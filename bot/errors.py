@@ -14,7 +14,8 @@ BotError
 │   └── StateError     a stored state part that cannot be decoded
 ├── EngineError        the engine's process could not make a turn: the message names a kind of error, no words
 │   ├── Overrun        a turn did not end in time, or the process died over it
-│   └── NoEngine       there is no such process at the moment
+│   ├── NoEngine       there is no such process at the moment
+│   └── ReplicaDied    one of several engines died while it was asked: another may answer
 ├── ServerError        a language model's server answered in no way that can be used
 ├── Withheld           a responder says nothing this turn: the message gives the reason, without anybody's words
 ├── Unchanged          a reply stays as it is: another one cannot be made
@@ -93,6 +94,10 @@ class Overrun(EngineError):
 
 class NoEngine(EngineError):
     """The engine's process is gone, and no other one is there yet."""
+
+
+class ReplicaDied(EngineError):
+    """A replica of the engine died while it was asked, for whatever reason; nothing came of it."""
 
 
 class ServerError(BotError):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.config.sections import Figures
 from bot.distribution import install_line
-from bot.drafts import FAILED, LATE, WITHHELD
+from bot.drafts import FAILED, INTERRUPTED, LATE, WITHHELD
 from bot.errors import ConfigError, MissingPackage
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Metrics:
         self._refused = Counter("attune_refused_replies", "Proposals the guard refused", ["skill"], registry=own)
         self._missed = Counter(
             "attune_missed_responders",
-            "Slow responders that were late, failed or withheld",
+            "Slow responders that were late, failed, withheld or were interrupted",
             ["responder", "how"],
             registry=own,
         )
@@ -64,7 +64,7 @@ class Metrics:
         for skill, _ in trace.dropped:
             self._dropped.labels(skill).inc()
         for responder, why in trace.missed:
-            how = next((how for how in (LATE, WITHHELD) if why.startswith(how)), FAILED)
+            how = next((how for how in (LATE, WITHHELD, INTERRUPTED) if why.startswith(how)), FAILED)
             self._missed.labels(responder, how).inc()
         for skill, _ in trace.refused:
             self._refused.labels(skill).inc()

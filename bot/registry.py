@@ -101,6 +101,14 @@ class Refusal:
 
 
 @runtime_checkable
+class ReadingGuard(Guard, Protocol):
+    """A guard that reads more closely what a slow responder has written just now, which nobody has read before."""
+
+    def refuse_written(self, reply: Reply, /) -> str | None:
+        """Why such a reply must not go out, or None; asked in the place of `refuse`."""
+
+
+@runtime_checkable
 class ExplainingGuard(Guard, Protocol):
     """A guard that can also say which words of a reply it refuses; `refuse` gives the reason of the same refusal."""
 

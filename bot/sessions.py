@@ -22,6 +22,7 @@ from bot.dialog import Conversation, SelfReport
 from bot.drafts import Show
 from bot.engine import STOPS, AnyEngine
 from bot.errors import Conflict, Forgotten, Overrun, Reused, StoreError, Unchanged
+from bot.lines import Line
 from bot.people import person_of
 from bot.registry import Named
 from bot.replacing import changeable, exhausted, level
@@ -91,6 +92,7 @@ class Sessions:
         )
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._arrivals: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._lines: WeakValueDictionary[str, Line] = WeakValueDictionary()
         self._waiting = 0
 
     async def __aenter__(self) -> Sessions:
@@ -128,7 +130,8 @@ class Sessions:
         With `compare` raises Reused where the id is not known to have come with the same words before: for channels
         whose ids are made by people who can be mistaken.
 
-        `draft` is shown what a slow responder has written so far, in whole sentences that the guard allows.
+        `draft` is shown what a slow responder has written so far, in whole sentences that the guard allows. When
+        another message of the conversation waits, no responder is waited for.
 
         `replaces` is the number of the newest reply (`changeable`): the message is answered in the place of the
         exchange that ended with it, which is taken back in the answer's own transaction; where it must stay, as any.
@@ -336,8 +339,9 @@ class Sessions:
             log.error("conversation %s: what was sent is not noted: %s", answer.conversation_id, error)
 
     async def _answer(self, row: Waiting, draft: Show | None = None) -> Answer:
-        async with self._locked(row.conversation_id):
-            return await self._turns.answer(row, draft)
+        line = self._lines.setdefault(row.conversation_id, Line())
+        async with line.turn(row.id, self._locked(row.conversation_id)) as newer:
+            return await self._turns.answer(row, draft, newer)
 
     async def _with_consent(self, conversation: Conversation) -> Conversation:
         """The conversation with what its person allows at this moment; asked only where something would be sent."""

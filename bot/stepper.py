@@ -1,7 +1,8 @@
 """What the engine is asked, for many conversations at once, from the loop that the doors run in.
 
-Conversations that wait together are stepped together, by one thread, with the engine here or in its own process. Slow
-responders are asked in the loop, between what is understood and what is chosen.
+Conversations that wait together are stepped together, by a thread for each request that the engine takes at the same
+time: one, where it is here or in its own process. Slow responders are asked in the loop, between what is understood
+and what is chosen.
 """
 
 from __future__ import annotations
@@ -51,10 +52,11 @@ class Stepper:
     ) -> None:
         self._wait, self._clock = wait, clock
         self.use(engine, responders)
-        self._worker = ThreadPoolExecutor(1, "engine")
-        self.understand = Gathered(self._understand_all, self._worker, gather, MOST, final=(Overrun, NoEngine))
-        self._alone = Gathered(partial(self._understand_all, hurried=True), self._worker, 0.0, 1)
-        self.heed = Gathered(self._heed_all, self._worker, gather, MOST)
+        lanes, final = engine.lanes, (Overrun, NoEngine)
+        self._worker = ThreadPoolExecutor(lanes, "engine")
+        self.understand = Gathered(self._understand_all, self._worker, gather, MOST, final=final, lanes=lanes)
+        self._alone = Gathered(partial(self._understand_all, hurried=True), self._worker, 0.0, 1, lanes=lanes)
+        self.heed = Gathered(self._heed_all, self._worker, gather, MOST, lanes=lanes)
 
     def use(self, engine: AnyEngine, responders: Sequence[Named]) -> None:
         """Go on with another bot; turns under way are finished by the one that began them."""
@@ -70,10 +72,19 @@ class Stepper:
         if not self._engine.ready:
             await self._in_worker(self._engine.wait)
 
-    async def step(self, conversation: Conversation, text: str, draft: Show | None = None, tries: int = 1) -> Step:
+    async def step(
+        self,
+        conversation: Conversation,
+        text: str,
+        draft: Show | None = None,
+        tries: int = 1,
+        *,
+        newer: asyncio.Event | None = None,
+    ) -> Step:
         """Answer the user's `text`; by itself, and hurried, when it was tried before and didn't end.
 
-        `draft` is shown what a slow responder writes. Raises what the engine does, and Overrun after too many tries.
+        `draft` is shown what a slow responder writes; `newer` ends its time. Raises what the engine does, and Overrun
+        after too many tries.
         """
         if tries > STARTS:
             raise Overrun("nobody lived through a turn over it")
@@ -83,7 +94,12 @@ class Stepper:
         if found.settled:
             return await self._in_worker(engine.finish, found)
         written = await drafts(
-            lambda words: self._in_worker(engine.allows, words), found, self._responders, self._wait, draft
+            lambda words: self._in_worker(engine.allows, words),
+            found,
+            self._responders,
+            self._wait,
+            draft,
+            newer=newer,
         )
         unasked = (*found.trace.unasked, *written.unasked)
         missed = (*found.trace.missed, *written.missed)

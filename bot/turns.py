@@ -87,8 +87,8 @@ class Turns:
         self._store, self._stepper, self._clock, self._merge_above = store, stepper, clock, merge_above
         self._consented, self._noticed = consented, noticed
 
-    async def answer(self, row: Waiting, draft: Show | None = None) -> Answer:
-        """Answer a message of the inbox, and those that wait with it."""
+    async def answer(self, row: Waiting, draft: Show | None = None, newer: asyncio.Event | None = None) -> Answer:
+        """Answer a message of the inbox, and those that wait with it; `newer` tells that another came meanwhile."""
         conflicts, begin = 0, True
         while conflicts < TRIES:
             await self._stepper.wait()  # or it would be counted that nobody could try
@@ -98,7 +98,9 @@ class Turns:
             begin = False
             try:
                 first, others = await self._next(row, stands)
-                answer = await self._turn(first, others, stands, draft)
+                if others and newer:
+                    newer.clear()  # what waits is answered with this
+                answer = await self._turn(first, others, stands, draft, newer)
             except Overrun:
                 begin = True  # once more, alone
                 continue
@@ -127,7 +129,14 @@ class Turns:
             return rows[levels.index(gravest)], ()
         return row, tuple(other for other in rows if other.id != row.id)
 
-    async def _turn(self, row: Waiting, others: Sequence[Waiting], stands: TakenUp, draft: Show | None) -> Answer:
+    async def _turn(
+        self,
+        row: Waiting,
+        others: Sequence[Waiting],
+        stands: TakenUp,
+        draft: Show | None,
+        newer: asyncio.Event | None,
+    ) -> Answer:
         at = await self._place(row, others, stands.loaded)
         loaded = at.loaded
         for problem in loaded.problems:
@@ -136,7 +145,7 @@ class Turns:
         after, reply = loaded.conversation, say(TROUBLE)
         asked = await self._consented(at.start)
         try:
-            step = await self._stepper.step(asked, at.text, draft, stands.tries)
+            step = await self._stepper.step(asked, at.text, draft, stands.tries, newer=newer)
             after, reply = step.conversation, step.reply.text
         except NoEngine:
             raise  # it waits in the inbox until there is one

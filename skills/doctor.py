@@ -125,11 +125,14 @@ def servers(config: Config) -> Iterator[Finding]:
     from bot.build import responders
     from bot.consent import SendingResponder
     from skills.server import KEY, Server
+    from skills.writer.client import Client
 
     for _, found in responders(config):
         if not isinstance(found, SendingResponder) or not isinstance(found.responder, Server):
             continue
         client, (to, *_) = found.responder.client, found.recipients
+        if not isinstance(client, Client):
+            continue
         where = f"server {to.host}"
         if to.outside and not client.key:
             yield Finding("warn", f"{where}: it is asked without a key", f"set {KEY} or {KEY}_FILE, or api_key_file")

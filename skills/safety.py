@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from skills.care.danger_classifier import DangerClassifier, DangerEstimate
     from skills.care.listening import Both
     from skills.encoder import ConversationEncoder
+    from skills.reply_reader import ReplyReader
 
 WINDOW = 6
 """Turns read, the person's and the bot's together."""
@@ -86,6 +87,7 @@ class Safety:
     classifier: DangerClassifier | None = None
     heads: CrisisHeads | None = None
     encoder: ConversationEncoder | None = None
+    reader: ReplyReader | None = None
 
     def watch(self, turn: TurnView, /) -> Watch:
         return self.watch_many([turn])[0]
@@ -125,6 +127,9 @@ class Safety:
 
     def refuse(self, reply: Reply, /) -> str | None:
         return reply_gate.refuse(reply.text)
+
+    def refuse_written(self, reply: Reply, /) -> str | None:
+        return self.refuse(reply) or (self.reader(reply.text) if self.reader else None)
 
     def explain(self, reply: Reply, /) -> Refusal | None:
         return reply_gate.explain(reply.text)

@@ -37,9 +37,10 @@ from skills.policy import SUGGESTING, Policy, policy
 from skills.problem import Problem
 from skills.strategy import StrategyPlan
 from skills.writer.breaker import Breaker
-from skills.writer.brief import Switches, brief
+from skills.writer.brief import DEFINITIONS, Switches, brief
 from skills.writer.card import Card, card
-from skills.writer.client import WHOLE, Client, Sampling, Written
+from skills.writer.client import WHOLE, Client, Sampling, Source, Written
+from skills.writer.leak import LEAKED, Leak
 from skills.writer.prompt import Line
 from skills.writer.spending import Limits, Spending, spending
 from skills.writer.spoken import Spoken, refused, spoken
@@ -112,6 +113,7 @@ class Guidance:
     words: int
     room: int
     switches: Switches
+    leaks: Leak
 
     def __call__(self, turn: TurnView) -> Prompt:
         told = self.template.render(brief(turn, self.switches), self.card, self.words)
@@ -122,7 +124,8 @@ def guidance(template: str, persona: str, words: int, room: int, switches: Switc
     """By the files of a bot file; ours where it names none."""
     compiled, speaks = Template(Path(template) if template else SHIPPED), card(Path(persona)) if persona else Card()
     prompt(compiled.render(EXAMPLE, speaks, words), (), room)
-    return Guidance(compiled, speaks, words, room, switches)
+    leaks = Leak((*compiled.own, *speaks.manner, *DEFINITIONS.values()))
+    return Guidance(compiled, speaks, words, room, switches, leaks)
 
 
 def key(file: str = "") -> str:
@@ -148,13 +151,15 @@ def spoken_of(conversation: Conversation) -> Sequence[Turn]:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """See `server`."""
+    """See `server`; `name` is whose replies they are, and `keeps` what must live as long as they are asked for."""
 
     guidance: Guidance
-    client: Client
+    client: Source
     breaker: Breaker
     limits: Limits
     spending: Spending
+    name: str = NAME
+    keeps: object = None
 
     async def propose(self, turn: TurnView, deadline: float, /) -> AsyncIterator[Draft]:
         """What the model has written so far, in whole sentences; in the end its reply. Raises Withheld where it may
@@ -176,7 +181,7 @@ class Server:
     async def _asked(self, prompt: Prompt, turn: TurnView, deadline: float) -> AsyncGenerator[Written, None]:
         """What the model has written so far, as far as breaker and budget let it be asked."""
         started, person = monotonic(), person_of(turn.conversation.id)
-        most = prompt.tokens + self.client.sampling.max_tokens
+        most = prompt.tokens + self.client.max_tokens
         with self.breaker.trying() as trial, self.spending.reserved(person, most, self.limits) as bill:
             try:
                 asking = self.client.write(prompt.messages, started + deadline, turn.rng.getrandbits(31))
@@ -193,23 +198,27 @@ class Server:
 
     def _draft(self, written: Written, turn: TurnView, now: Policy) -> Draft | None:
         said = spoken(written.text, self.guidance.words, ended=False)
-        wrong = not said.text or refused(said, now, _lines(turn), self.guidance.words)
-        return None if wrong else Draft(_reply(said, now))
+        wrong = not said.text or self._refused(said, now, turn)
+        return None if wrong else Draft(self._reply(said, now))
 
     def _final(self, written: Written, prompt: Prompt, turn: TurnView, now: Policy) -> Draft:
         said = spoken(written.text, self.guidance.words, ended=written.finish in WHOLE)
-        if wrong := refused(said, now, _lines(turn), self.guidance.words):
+        if wrong := self._refused(said, now, turn):
             end = written.finish if written.finish in ENDS else "another end"
             raise Withheld(f"what the model wrote is not to be said: {wrong} ({end})")
         used = f"{written.used[0]} tokens read, {written.used[1]} written" if written.used else ""
-        return Draft(_reply(said, now), final=True, note=", ".join(filter(None, (used, prompt.note))))
+        return Draft(self._reply(said, now), final=True, note=", ".join(filter(None, (used, prompt.note))))
+
+    def _refused(self, said: Spoken, now: Policy, turn: TurnView) -> str:
+        if self.guidance.leaks(said.text):
+            return LEAKED
+        return refused(said, now, _lines(turn), self.guidance.words)
+
+    def _reply(self, said: Spoken, now: Policy) -> Reply:
+        """A suggestion is remembered, so that it is known what a refusal is about."""
+        offers = (now.offered.adding(now.user_turns, [(said.text, said.text)]),) if said.strategy in SUGGESTING else ()
+        return Reply(said.text, self.name, SCORE, said.strategy, offers)
 
 
 def _lines(turn: TurnView) -> list[Line]:
     return [Line(said.speaker == "bot", said.text) for said in turn.conversation.turns]
-
-
-def _reply(said: Spoken, now: Policy) -> Reply:
-    """A suggestion is remembered, so that it is known what a refusal is about."""
-    offers = (now.offered.adding(now.user_turns, [(said.text, said.text)]),) if said.strategy in SUGGESTING else ()
-    return Reply(said.text, NAME, SCORE, said.strategy, offers)

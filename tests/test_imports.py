@@ -15,12 +15,14 @@ ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("bot", "skills", "agents", "worlds")
 SOURCES = sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 
+GENERATORS = ("agents/training/generators/*.py", "agents/evaluation/generators*.py", "agents/evaluation/decoding.py")
+
 BEHIND_THE_BORDER = {
     "parlai": ("agents/border.py", "agents/*_agent.py", "agents/teachers/*.py", "worlds/parlai/*.py"),
     "telegram": ("bot/frontends/telegram/*.py",),
     "discord": ("bot/frontends/discord/*.py",),
     "openai": (),
-    "transformers": ("skills/generate.py", "skills/models/*.py", "agents/training/writer/*.py"),
+    "transformers": ("skills/generate.py", "skills/models/*.py", "agents/training/writer/*.py", *GENERATORS),
 }
 ALONE = ("bot/migrations/env.py",)
 """Run by Alembic, with a context that only it provides."""

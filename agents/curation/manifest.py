@@ -7,9 +7,13 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bot.errors import CorpusError
 from skills.models import tensors
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 NAME = "manifest.json"
 USED = ("turns", "encoder", "emotion", "ngrams", "context", "intents")
@@ -34,10 +38,10 @@ def manifest(source: Path, names: Sequence[str], labeller: str, top: int, encodi
     seen = hashlib.sha256()
     for name in names:
         seen.update(f"{name}\0{(source / name).stat().st_size}\n".encode())
-    return Manifest(len(names), seen.hexdigest(), labeller, top, encoding, _weights(), _code())
+    return Manifest(len(names), seen.hexdigest(), labeller, top, encoding, weights(), code())
 
 
-def claim(out: Path, ours: Manifest) -> bool:
+def claim(out: Path, ours: DataclassInstance) -> bool:
     """Make `out` this run's folder, or find that it is already: True when a run goes on.
 
     CorpusError when the folder belongs to another run, naming what differs, or holds other things.
@@ -69,12 +73,12 @@ def claim(out: Path, ours: Manifest) -> bool:
     return True
 
 
-def _weights() -> str:
+def weights() -> str:
     pins = tensors.pins()
     return " ".join(f"{name} {pins[name][:16]}" for name in USED if name in pins)
 
 
-def _code() -> str:
+def code() -> str:
     """A checksum of this package's code: half a corpus cleaned by other rules is no corpus."""
     seen = hashlib.sha256()
     for path in sorted(Path(__file__).parent.glob("*.py")):

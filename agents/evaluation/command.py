@@ -7,6 +7,7 @@ import importlib
 import click
 
 KINDS = {
+    "attacks": "agents.evaluation.attacks:attacks_",
     "care": "agents.evaluation.care:care",
     "crisis": "agents.evaluation.crisis:crisis",
     "generate": "agents.evaluation.generate:generate",

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from agents.verdicts.contexts import Context
 
 CORPORA = ("empathetic", "esconv")
+TABLES = ("ed", "esconv", "meed2")
+"""EmpatheticDialogues' Table 2, ESConv's Table 4, MEED2's Tables 3 and 4."""
 GIVEN, WRITER = "given", "writer"
 
 
@@ -78,6 +80,8 @@ class Generated:
 @click.option("--vectors", type=click.Path(path_type=Path), help="Word vectors, for an Extrema like the papers'.")
 @click.option("--compat", type=click.Choice(["esconv"]), help="Also what ESConv's published code prints.")
 @click.option("--perplexity", is_flag=True, help="Of writers too: over the whole vocabulary, 3.5 GB of memory.")
+@click.option("--table", "paper", type=click.Choice(TABLES), help="A paper's table instead: its generators.")
+@click.option("--generators", type=click.Path(path_type=Path), help="Their folder [~/.local/share/attune/generators].")
 @click.option("--seed", default=7, show_default=True)
 @click.option("--markdown", is_flag=True, help="Tables as Markdown has them.")
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object.")
@@ -91,6 +95,8 @@ def generate(
     vectors: Path | None,
     compat: str | None,
     perplexity: bool,
+    paper: str | None,
+    generators: Path | None,
     seed: int,
     markdown: bool,
     as_json: bool,
@@ -98,13 +104,21 @@ def generate(
     """Score the replies of bots beside people's, and those of people by themselves.
 
     A context is a talk up to any message that was answered; what one sends in a row is one message. Replies of a bot
-    pass its guard, a writer's drafts the last gate.
+    pass its guard, a writer's drafts the last gate. With --table nothing is held back: `attune train generators`.
     """
+    if paper:
+        from agents.evaluation import generators_run
+
+        asked = generators_run.settings(
+            datapath, split=split, count=count, seed=seed, adapters=generators, words=vectors
+        )
+        generators_run.run(paper, asked, compat=bool(compat), markdown=markdown, as_json=as_json)
+        return
     import msgspec
 
     from agents.evaluation.generate_tables import show
 
-    drawn, of = contexts(corpus, datapath, split, count, seed)
+    drawn, every = contexts(corpus, datapath, split, count, seed)
     replies = {name: said(name, drawn, seed) for name in dict.fromkeys((GIVEN, *bots))}
     given = [context.given for context in drawn]
     known = table(vectors, [*given, *(text for texts in replies.values() for text in texts)])
@@ -113,7 +127,7 @@ def generate(
         row(name, texts, given, known, read, compat=bool(compat), likely=likely(name, drawn) if perplexity else None)
         for name, texts in replies.items()
     )
-    found = Generated(corpus, split, len(drawn), of, seed, known.source, known.comparable, rows)
+    found = Generated(corpus, split, len(drawn), every, seed, known.source, known.comparable, rows)
     if as_json:
         click.echo(msgspec.json.encode(found).decode())
     else:

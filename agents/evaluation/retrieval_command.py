@@ -50,8 +50,8 @@ def retrieval(
 ) -> None:
     """Rank replies by the dual encoder: P@1,100, recall, MRR, and the reply retrieved from whole training parts.
 
-    P@1,100 is counted in full precision and does not depend on the machine. Replies are those of the corpora,
-    unfiltered.
+    P@1,100 of the small encoder is counted in full precision and does not depend on the machine; of the base one in the
+    eight bits that it is served in. Replies are those of the corpora, unfiltered.
     """
     own = SIZES[size or (SMALL if table else DEFAULT).name]
     if table and own is not SMALL:

@@ -14,6 +14,8 @@ PINNED = {
     "danger heads": ("weights/danger", "weights/crisis_acts", "weights/base/danger", "weights/base/crisis_acts"),
     "small encoder": ("encoder/", "weights/encoder"),
     "small danger heads": ("weights/danger", "weights/crisis_acts"),
+    "feeling heads": ("weights/emotion", "weights/context", "weights/ngrams", "weights/base/emotion"),
+    "cause heads": ("weights/cause", "weights/base/cause"),
     "tensors": ("encoder/", "encoder_base/", "weights/"),
     "replies": ("replies/",),
     "crisis lines": ("crisis/",),

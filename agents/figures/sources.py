@@ -23,6 +23,10 @@ GUARD = ("encoder", "danger heads", "guard code", "crisis lines")
 SMALL_GUARD = ("small encoder", "small danger heads", "guard code", "crisis lines")
 """The crisis talks of the larger encoder take twenty minutes: too long for figures that may never be out of date."""
 
+FEELING = ("encoder", "feeling heads")
+GENERATED = {"ed": 24, "esconv": 12, "meed2": 24}
+"""The papers' tables of generators, and how many replies are asked of each."""
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -68,6 +72,9 @@ SOURCES = {
         ("eval", "care"), GUARD, ("ESConv's supporters", "ordinary talk"), corpora=True, split="valid"
     ),
     "reply-speed": Source(("bench", "reply")),
+    "replicas": Source(("load", "replicas")),
+    "replicas-waiting": Source(("load", "replicas", "--waits", "--work", "100", "--messages", "6")),
+    "replicas-kill": Source(("load", "replicas", "--kills", "30")),
     "encoder-speed": Source(("bench", "encoder"), ("encoder",)),
     "heads": Source(("eval", "heads"), ("tensors",), corpora=True, split="valid"),
     "talk": Source(("eval", "talk"), ("tensors", "replies"), corpora=True, split="valid"),
@@ -75,7 +82,24 @@ SOURCES = {
         ("eval", "replies"), ("tensors", "replies", "reply sets"), corpora=True, split="valid", seed=7
     ),
     "retrieval": Source(("eval", "retrieval"), ("encoder",), corpora=True, split="valid", seed=0),
+    **{
+        f"generators-{table}": Source(
+            ("eval", "generate", "--table", table, "--count", str(count)),
+            tables=("generator", "order", "replies"), corpora=True, split="valid", seed=7,
+        )
+        for table, count in GENERATED.items()
+    },
+    "retrieval-base": Source(
+        ("eval", "retrieval", "--corpus", "empathetic"), ("encoder",), corpora=True, split="valid", seed=0
+    ),
     "understanding": Source(("eval", "understanding"), ("tensors",), corpora=True, split="valid"),
+    "emotion": Source(("eval", "understanding", "--task", "emotion"), FEELING, corpora=True, split="valid"),
+    "emotion-small": Source(
+        ("eval", "understanding", "--task", "emotion", "--size", "small"), FEELING, corpora=True, split="valid"
+    ),
+    "cause": Source(
+        ("eval", "understanding", "--task", "cause"), (*FEELING, "cause heads"), corpora=True, split="valid"
+    ),
     **_stats("empathetic", empathetic.NAMES),
     **_stats("esconv", esconv.NAMES),
 }  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from agents.corpora.catalogue import Corpus, corpora
 from agents.judging.pairs import Pair
+from agents.seekers.cards import cards
 from agents.seekers.scripts import scripts
 
 OPEN = ("CC BY 4.0", "Apache-2.0")
@@ -20,5 +21,5 @@ def bound(pairs: Iterable[Pair]) -> Iterator[Corpus]:
 
 def unknown(pairs: Iterable[Pair]) -> int:
     """How many items don't say whose words they hold, and aren't of a seeker that comes with Attune."""
-    ours = {one.id for one in scripts()}
+    ours = {one.id for one in scripts()} | {one.id for one in cards()}
     return sum(not pair.corpus and pair.item.talk not in ours for pair in pairs)

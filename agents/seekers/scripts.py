@@ -44,31 +44,25 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(slots=True)
 class Part:
-    """A seeker in one talk. `left` are the lines not said yet, None before it has begun; `asked`: the other asks."""
+    """A seeker in one talk. `left` are the lines not said yet; `asked`: the other asks."""
 
-    left: list[Line] | None = None
+    left: list[Line]
     asked: bool = True
-    done: bool = False
-
-    @property
-    def waits(self) -> bool:
-        return not self.over
 
     @property
     def over(self) -> bool:
         """True when nothing is left to say."""
-        return self.left == []
+        return not self.left
 
-    def hear(self, text: str) -> None:
-        """What the other said."""
+    def hear(self, text: str, strategy: str | None = None) -> None:
+        """What the other said; its strategy changes nothing."""
         self.asked = "?" in text
 
     def next(self) -> str:
         """The next line that fits."""
-        left = self.left or []
-        while len(left) > 1 and left[0].bare and not self.asked:
-            left.pop(0)
-        return left.pop(0).text
+        while len(self.left) > 1 and self.left[0].bare and not self.asked:
+            self.left.pop(0)
+        return self.left.pop(0).text
 
 
 def scripts() -> tuple[Script, ...]:

@@ -38,6 +38,7 @@ RECIPES = {
     "danger": Entry("heads.danger", 0.4, base_hours=11),
     "danger_free": Entry("heads.danger_free", 0.4),
     "crisis": Entry("heads.crisis", 0.03),
+    "replies": Entry("heads.replies", 0.05, base_hours=0.2),
     "acts": Entry("heads.acts", 0.1, base_hours=0.4),
     "pair": Entry("rerankers.pair", 0.7, base_hours=0.9, threads=2, plan="rerankers.steps"),
     "ranker": Entry("ranker.recipe", 2.0, threads=2),
@@ -51,22 +52,24 @@ RECIPES = {
     "conversation": Entry("heads.conversation", 0.2),
     "turns": Entry("heads.utterance_boundaries", 0.03),
     "ngrams": Entry("heads.ngrams", 0.05),
-    "context": Entry("heads.calibration", 0.02),
+    "context": Entry("heads.calibration", 0.07),
     "intents": Entry("heads.intents", 0.1),
     "specialist": Entry("heads.specialist", 0.2),
     "response": Entry("heads.response", 0.2),
     "papers": Entry("papers.recipe", 1.7),
+    "generators": Entry("generators.recipe", 1.0, plan="generators.variants"),
     "vocabulary": Entry("writer.vocabulary", 0.1),
     "writer": Entry("writer.recipe", 1.1, threads=2),
 }
 """By the name that people type, in the order in which the recipes need each other."""
 
-OWN = ("acts", "danger_free", "crisis", "writer")
+OWN = ("acts", "danger_free", "crisis", "replies", "writer")
 """Recipes that read no corpus."""
 UNSHIPPED = {
     "conversation": "it learns from MELD (GPL-3.0)",
     "specialist": "what only measures is kept with the checkpoints",
     "papers": "its models are kept apart, a folder each",
+    "generators": "they learn from corpora for non-commercial use, and answer nobody",
 }
 """Recipes of which nothing goes into skills/weights, and why."""
 ONE_SIZE = {
@@ -75,6 +78,7 @@ ONE_SIZE = {
     "context": "it reads words alone, and serves both sizes",
     "specialist": "it is a change of the small encoder",
     "papers": "its models are changes of the small encoder",
+    "generators": "they are changes of the language model",
     "vocabulary": "it is the language model's",
     "writer": "it is a change of the language model",
 }
@@ -91,12 +95,14 @@ ONE_SIZE = {
     "--out",
     default=None,
     type=click.Path(path_type=Path),
-    help="Where the tensors go [~/.local/share/attune/weights; papers: ~/.cache/attune/papers].",
+    help="Where the tensors go [~/.local/share/attune/weights, or generators; papers: ~/.cache/attune/papers].",
 )
 @click.option("--install", is_flag=True, help="Replace those that ship: skills/weights, or its base.")
-@click.option("--variant", "only", multiple=True, help="Of papers, only this one [all]; of writer, the adapter [open].")
+@click.option(
+    "--variant", "only", multiple=True, help="Of papers and generators, only this [all]; of writer, the adapter [open]."
+)
 @click.option("--seed", default=7, show_default=True)
-@click.option("--plan", is_flag=True, help="Print the expected hours, and of pair the steps, and stop.")
+@click.option("--plan", is_flag=True, help="Print the expected hours, of pair and generators the steps, and stop.")
 def train(
     *,
     name: str,

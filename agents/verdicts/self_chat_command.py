@@ -19,7 +19,7 @@ THERE = click.Path(path_type=Path, dir_okay=False, exists=True)
     "corpus",
     default="scripts",
     show_default=True,
-    help="Who is talked with: scripts, or the persons of written, esconv, empathetic, or a folder of dialogues.",
+    help="Who is talked with: scripts, cards, or the persons of written, esconv, empathetic, or a folder of dialogues.",
 )
 @click.option("--datapath", default=Path("data"), type=click.Path(path_type=Path), metavar="DIR", help="Of corpora.")
 @click.option("--count", default=60, show_default=True, type=click.IntRange(min=1), help="Seekers.")
@@ -30,13 +30,14 @@ def self_chat(
 ) -> None:
     """Let each of BOTS talk with the same simulated seekers: bot files, and `given`, what people said in a corpus.
 
-    A seeker plays the person of a written talk line by line. It is no model, so that no bot talks with its own kind.
+    A seeker plays the person of a written talk line by line, or a card, which heeds what the bot says. It is no model,
+    so that no bot talks with its own kind.
     """
     from agents.verdicts import contexts
     from agents.verdicts import self_chat as chats
 
-    if corpus not in (chats.SCRIPTS, *contexts.CORPORA) and not Path(corpus).is_dir():
-        choices = ", ".join((chats.SCRIPTS, *contexts.CORPORA))
+    if corpus not in (*chats.OURS, *contexts.CORPORA) and not Path(corpus).is_dir():
+        choices = ", ".join((*chats.OURS, *contexts.CORPORA))
         raise click.UsageError(f"--seeker {corpus}: choose from {choices}, or a folder of dialogues")
     seekers = chats.seekers(corpus, datapath, count, turns, seed)
     talks = [talk for name in dict.fromkeys(systems) for talk in chats.self_chats(name, seekers)]

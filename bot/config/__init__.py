@@ -27,17 +27,30 @@ import msgspec
 from bot.config.convert import convert
 from bot.config.places import Place
 from bot.config.secrets import refuse_secrets
-from bot.config.sections import Figures, Keeping, Law, Rules, Study, Wait, running
+from bot.config.sections import Cluster, Figures, Keeping, Law, Rules, Study, Wait, running
 from bot.config.uses import Use, guarding, one, settings, several
 from bot.errors import ConfigError
 
-__all__ = ["CONFIGS", "Config", "Figures", "Keeping", "Law", "Place", "Rules", "Study", "Use", "read", "settings"]
+__all__ = [
+    "CONFIGS",
+    "Cluster",
+    "Config",
+    "Figures",
+    "Keeping",
+    "Law",
+    "Place",
+    "Rules",
+    "Study",
+    "Use",
+    "read",
+    "settings",
+]
 
 BOT_KEYS = (
     *("name", "encoder", "guard", "skills", "writer", "responders"),
     *("wait", "turn_limit", "seed", "keep_crisis_text"),
 )
-RUN_KEYS = ("doors", "store", "limits", "metrics", "study", "law")
+RUN_KEYS = ("doors", "store", "limits", "metrics", "study", "law", "cluster")
 Limit = Annotated[float, msgspec.Meta(ge=0.1, le=600)]
 """Seconds after which what goes on is broken off: long enough for a slow machine, and not for ever."""
 CONFIGS = Path(__file__).parents[2] / "configs"
@@ -49,7 +62,8 @@ class Config:
     """A bot file. `guard` is None only when the file switches it off, for the reason in `guard_off`.
 
     `wait` is how long slow responders may take, in seconds, and `turn_limit` how long a turn without them. `doors` has
-    each door's Settings by channel; `metrics` is None where nobody is to read any.
+    each door's Settings by channel; `metrics` is None where nobody is to read any, and `cluster` where the engine is a
+    process beside the doors.
     """
 
     path: Path
@@ -71,6 +85,7 @@ class Config:
     metrics: Figures | None = None
     study: Study = field(default_factory=Study)
     law: Law = field(default_factory=Law)
+    cluster: Cluster | None = None
 
 
 def read(path: str | Path) -> Config:
@@ -102,6 +117,7 @@ def read(path: str | Path) -> Config:
         metrics=around.metrics,
         study=around.study,
         law=around.law,
+        cluster=around.cluster,
     )
 
 

@@ -11,6 +11,8 @@ port = 9464
 ask_stars = true
 [law]
 regions = ["new-york"]
+[cluster]
+engines = [1, 4]
 """
 
 from __future__ import annotations
@@ -36,6 +38,8 @@ Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Length = Annotated[float, msgspec.Meta(gt=0)]
 Wait = Annotated[float, msgspec.Meta(ge=0.001, le=600)]
+Some = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+Share = Annotated[float, msgspec.Meta(ge=0.01, le=1024)]
 CENTURY = 36525
 """Days; longer than so nobody means to keep anything, and much longer is more than a calendar holds."""
 Days = Annotated[float, msgspec.Meta(gt=0, le=CENTURY)]
@@ -106,6 +110,27 @@ class Law:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Cluster:
+    """[cluster]: the engine as replicas of Ray Serve (`bot.cluster`), by the `name` that it is deployed under.
+
+    `address` is of Ray's head. `engines` and, where it is to have replicas of its own, `writers` are the fewest
+    and the most; each is given so many processors (`cpus`), and takes so many requests `at_once`.
+    """
+
+    address: Annotated[str, msgspec.Meta(pattern=r"^[^:\s]+:[0-9]{1,5}$")] = "127.0.0.1:6390"
+    name: Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9-]*$")] = "attune"
+    engines: tuple[Some, Some] = (1, 2)
+    writers: tuple[Some, Some] | None = None
+    cpus: Share = 1.0
+    at_once: Some = 4
+
+    def __post_init__(self) -> None:
+        for name, range_ in (("engines", self.engines), ("writers", self.writers)):
+            if range_ and range_[0] > range_[1]:
+                raise ConfigError(f"cluster.{name} = {list(range_)}: the fewest replicas come first, then the most")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Running:
     """All these sections of a bot file. `doors` holds the Settings of each door by channel."""
 
@@ -115,6 +140,7 @@ class Running:
     metrics: Figures | None
     study: Study
     law: Law
+    cluster: Cluster | None
 
 
 def running(place: Path, raw: Mapping[str, Any]) -> Running:
@@ -127,6 +153,7 @@ def running(place: Path, raw: Mapping[str, Any]) -> Running:
         metrics=section(place, "metrics", raw["metrics"], Figures) if "metrics" in raw else None,
         study=study,
         law=_law(place, raw.get("law", {})),
+        cluster=section(place, "cluster", raw["cluster"], Cluster) if "cluster" in raw else None,
     )
     for where, _, port in ports(found.doors):
         if found.metrics and found.metrics.port == port:

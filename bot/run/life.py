@@ -14,6 +14,7 @@ from functools import partial
 from sqlalchemy.engine import make_url
 
 from bot.config import Config, read
+from bot.engine import AnyEngine
 from bot.errors import BotError
 from bot.frontends.console import database_url
 from bot.limits import Limits
@@ -21,7 +22,7 @@ from bot.metrics import Metrics, served
 from bot.ports import check
 from bot.run.doors import hold_all
 from bot.run.loop import run
-from bot.run.reload import Made, Reload, made_of
+from bot.run.reload import Made, Reload, Start, made_of
 from bot.run.retention import expire_for_ever
 from bot.run.watchdog import notify, watch
 from bot.sessions import Sessions, utc_now
@@ -52,9 +53,22 @@ def live(file: str, database: str | None, choose: Choose) -> None:
         check("metrics.port", config.metrics.host, config.metrics.port)
     metrics = Metrics() if config.metrics else None
     engines = Engines(metrics.engine_restarted if metrics else str)
-    bot = Bot(file, made_of(config, engines.start), engines, metrics)
+    bot = Bot(file, made_of(config, starter(engines)), engines, metrics)
     sys.setswitchinterval(SWITCH)
     run(_live(bot, database_url(database or config.store.url), doors))
+
+
+def starter(engines: Engines) -> Start:
+    """What makes a bot file's engine: a process beside this one, or the replicas of its cluster."""
+
+    def start(config: Config) -> AnyEngine:
+        if config.cluster is None:
+            return engines.start(config)
+        from bot.cluster.joined import joined
+
+        return joined(config)
+
+    return start
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +95,7 @@ async def _live(bot: Bot, url: str, doors: Mapping[str, Serve]) -> None:
         stack.push_async_callback(asyncio.to_thread, engines.close)  # before Sessions, which waits for its answer
         limits = Limits(config.limits, turned_away=metrics.turned_away if metrics else str)
         shared = Shared(sessions, limits, config)
-        reload = Reload(bot.file, config, shared.take, metrics.reloaded if metrics else str, engines.start)
+        reload = Reload(bot.file, config, shared.take, metrics.reloaded if metrics else str, starter(engines))
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(name, partial(_stop, loop, stop))
         loop.add_signal_handler(signal.SIGHUP, asked.set)

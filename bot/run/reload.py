@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 ENDINGS = (".py", ".toml")
 NOW_AND_THEN = 10.0
 """Seconds after which files are looked at although nothing was told: what is mounted from afar tells nothing."""
-AT_START = ("doors", "metrics")
+AT_START = ("doors", "metrics", "cluster")
 """Sections that are read at the start only."""
 
 

@@ -246,6 +246,13 @@ study_judgement = Table(
     Index("study_judgement_id", "study", "participant", "id", unique=True),
     sqlite_autoincrement=True,
 )
+# Who was erased after a completion code was given, by a keyed hash of the name they were kept under, and nothing else.
+study_mark = Table(
+    "study_mark",
+    metadata,
+    Column("study", String(64), primary_key=True),
+    Column("mark", String(64), primary_key=True),
+)
 study_room = Table(
     "study_room",
     metadata,

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from bot.build import build
+from bot.build import build, build_writer
 from bot.dialog import Conversation
 from bot.engine import Engine
 from bot.errors import BotError
@@ -45,7 +45,7 @@ def main() -> None:
     order = link.receive(Order)
     with logged(order.log), wordless():
         try:
-            engine = build(order.config())
+            engine = (build_writer if order.writes else build)(order.config())
         except (Exception, SystemExit) as error:  # a skill file may do anything when it is loaded
             link.send(_failed(error))
             return
@@ -73,16 +73,22 @@ def _serve(link: Link, engine: Engine, limit: float) -> None:
             request: wire.Request = link.receive(wire.Request)  # type: ignore[arg-type]  # a union
         except EOFError:
             return
-        link.send(_answered(engine, request, clock, limit))
+        link.send(_in_time(engine, request, clock, limit))
 
 
-def _answered(engine: Engine, request: wire.Request, clock: Clock, limit: float) -> Any:
+def _in_time(engine: Engine, request: wire.Request, clock: Clock, limit: float) -> wire.Answer:
     try:
         with clock.limiting(limit):
-            return wire.Done(msgspec.Raw(msgspec.msgpack.encode(_value(engine, request))))
+            return answered(engine, request)
     except Interrupted:
         clock.stop()
         return wire.Overran()
+
+
+def answered(engine: Engine, request: wire.Request) -> wire.Answer:
+    """What the engine makes of a request; nothing is raised but what interrupts it."""
+    try:
+        return wire.Done(msgspec.Raw(msgspec.msgpack.encode(_value(engine, request))))
     except Exception as error:
         return _failed(error)
 
@@ -108,6 +114,9 @@ def _value(engine: Engine, request: wire.Request) -> Any:
             pending = wire.pending(understood, _read(understood.talk))
             step = engine.finish(pending, [wire.reply(each) for each in extra])
             return wire.stepped(wire.before(pending), step)
+        case wire.Write(waiting):
+            turns = [wire.pending(understood, _read(understood.talk)) for understood in waiting]
+            return [wire.traced(pending.trace, learnt=True) for pending in engine.write(turns)]
 
 
 def _talks(pairs: Sequence[tuple[wire.Talk, str]]) -> Iterator[tuple[Conversation, str]]:

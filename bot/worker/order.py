@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.config import Config, Use
 from bot.logs import Style
@@ -14,7 +16,10 @@ UseFields = tuple[str, dict[str, Any], str]
 
 
 class Order(msgspec.Struct, frozen=True):
-    """A process that is started again makes the bot that was there, though the file may say something else by now."""
+    """A process that is started again makes the bot that was there, though the file may say something else by now.
+
+    One that only `writes` makes the writer and what it reads, and no skill.
+    """
 
     path: str
     name: str
@@ -27,6 +32,12 @@ class Order(msgspec.Struct, frozen=True):
     keep_crisis_text: bool
     turn_limit: float
     log: Style
+    writes: bool = False
+
+    @property
+    def mark(self) -> str:
+        """Tells orders of different bots apart, however they log."""
+        return sha256(msgspec.msgpack.encode(replace(self, log="plain"))).hexdigest()[:16]
 
     def config(self) -> Config:
         path = Path(self.path)
@@ -45,8 +56,8 @@ class Order(msgspec.Struct, frozen=True):
         )
 
 
-def order(config: Config, log: Style) -> Order:
-    """The order to make the engine of `config`, and to log in that style."""
+def order(config: Config, log: Style, *, writes: bool = False) -> Order:
+    """The order to make the engine of `config`, or only its writer, and to log in that style."""
     return Order(
         str(config.path),
         config.name,
@@ -59,6 +70,7 @@ def order(config: Config, log: Style) -> Order:
         config.keep_crisis_text,
         config.turn_limit,
         log,
+        writes,
     )
 
 

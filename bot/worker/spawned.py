@@ -20,7 +20,7 @@ START = 300.0
 """Seconds in which an engine must be made."""
 ENDS = 2.0
 """Seconds in which a process ends by itself when it is no longer needed."""
-OWN = ("ATTUNE_", "NOTIFY_SOCKET", "WATCHDOG_")
+OWN = ("ATTUNE_", "RAY_", "NOTIFY_SOCKET", "WATCHDOG_")
 """What is in the environment for the doors alone begins so: tokens, the key, the database, systemd's socket."""
 
 
@@ -33,7 +33,7 @@ class Spawned:
         try:
             given = (theirs.fileno(), lifeline)
             command = [sys.executable, "-P", "-m", "bot.worker.child", *map(str, given)]
-            self.process = subprocess.Popen(command, pass_fds=given, stdin=subprocess.DEVNULL, env=_environment())
+            self.process = subprocess.Popen(command, pass_fds=given, stdin=subprocess.DEVNULL, env=environment())
         except OSError:
             ours.close()
             os.close(self._held)
@@ -72,7 +72,7 @@ class Spawned:
         os.close(self._held)
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """Python finds there what it finds here; what is meant for the doors alone stays with them."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(OWN)}
     return kept | {"PYTHONPATH": os.pathsep.join(dict.fromkeys(str(Path(place).absolute()) for place in sys.path))}

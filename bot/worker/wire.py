@@ -116,7 +116,13 @@ class Finish(msgspec.Struct, tag=True):
     extra: tuple[Said, ...]
 
 
-Request = Steps | Understand | Heed | Allows | Finish
+class Write(msgspec.Struct, tag=True):
+    """Answered by `tuple[Traced, ...]`: the traces with what the writer makes of their proposals."""
+
+    pending: tuple[Understood, ...]
+
+
+Request = Steps | Understand | Heed | Allows | Finish | Write
 
 
 class Made(msgspec.Struct, array_like=True):
@@ -224,11 +230,21 @@ def understood(pending: Pending, talk: Talk) -> Understood:
     )
 
 
+def whole(pending: Pending) -> Understood:
+    """`pending` with all of its conversation."""
+    return understood(pending, talk(pending.view.conversation))
+
+
 def pending(understood: Understood, conversation: Conversation) -> Pending:
     rng = random.Random(understood.seed)
     view = TurnView(conversation, None, understood.now, rng, understood.hurried)
     answer = reply(understood.answer) if understood.answer else None
     return Pending(view, trace(understood.trace), answer, tuple(map(reply, understood.notices)))
+
+
+def retraced(pending: Pending, traced: Traced) -> Pending:
+    """`pending` with another trace."""
+    return replace(pending, trace=trace(traced))
 
 
 def before(pending: Pending) -> Conversation:

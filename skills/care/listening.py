@@ -17,21 +17,24 @@ if TYPE_CHECKING:
     from skills.care.danger_classifier import DangerClassifier, DangerEstimate
     from skills.encoder import ConversationEncoder
     from skills.models.head import Floats
+    from skills.reply_reader import ReplyReader
 
 Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"
-Learnt: TypeAlias = "tuple[DangerClassifier | None, CrisisHeads | None, ConversationEncoder | None]"
+Learnt: TypeAlias = "tuple[DangerClassifier | None, CrisisHeads | None, ConversationEncoder | None, ReplyReader | None]"
 
 
 def learnt(encoder: Encoder | None) -> Learnt:
-    """The danger classifier and the heads that learnt from this encoder, read now: no talk begins without them."""
+    """The networks that learnt from this encoder, read now: no talk begins without them."""
     if encoder is None:  # a guard without an encoder needs no network
-        return None, None, None
+        return None, None, None, None
+    from skills import reply_reader
     from skills.care import crisis_acts, danger_classifier
     from skills.encoder import ConversationEncoder
 
     if not isinstance(encoder, ConversationEncoder):  # no encoder of ours: it hands out no states
-        return None, None, None
-    return danger_classifier.load_for(encoder), crisis_acts.load_for(encoder), encoder
+        return None, None, None, None
+    heads, reader = crisis_acts.load_for(encoder), reply_reader.load_for(encoder)
+    return danger_classifier.load_for(encoder), heads, encoder, reader
 
 
 def heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisis: CrisisHeads | None) -> list[Both]:

@@ -1,7 +1,8 @@
-"""The 32 emotions as two readers hear them, put together: the head over the encoder, and the classifier of n-grams.
+"""The 32 emotions as two readers hear them, put together: the head over the encoder, and classifiers of n-grams.
 
 The head knows what a text means, the n-grams which words people use for which label; they err apart. Their scores are
-added, each at its own scale (a logarithmic pool, Genest & Zidek 1986, section 3).
+added, each at its own scale (a logarithmic pool, Genest & Zidek 1986, section 3). A talk has n-grams of its own, for
+people who talk write otherwise than people who describe a situation.
 Shapes: n texts or talks, d wide.
 """
 
@@ -21,6 +22,8 @@ from skills.models.ngrams import Ngrams
 from skills.sizes import SMALL, Size
 
 NAME = "context"
+TOLD = "told"
+"""What the n-grams of talks are called in that file."""
 VOICE = 0.75
 """What two readers say together counts as 2 x this many of one: as two who err apart (1), or as one (1/2)? Between."""
 LAST = 0.25
@@ -29,10 +32,11 @@ LAST = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Feeling:
-    """`head` over unit vectors, `words` over texts; by `alone` and `talk` the n-grams' scores are multiplied."""
+    """`head` over unit vectors; n-grams of single texts, `words`, times `alone`, and of talks, `told`, times `talk`."""
 
     head: Head
     words: Ngrams
+    told: Ngrams
     alone: float
     talk: float
 
@@ -46,7 +50,7 @@ class Feeling:
         text all that the person said in it.
         """
         meant = LAST * self.head.scores(last) + (1 - LAST) * self.head.scores(context)
-        return self._together(meant, self.talk * self.words.scores(texts))
+        return self._together(meant, self.talk * self.told.scores(texts))
 
     def _together(self, meant: Floats, said: Floats) -> Floats:
         return softmax(VOICE * (meant / self.head.temperature + said))
@@ -58,7 +62,9 @@ def load(folder: Path | None = None, head: str = "emotion", size: Size = SMALL) 
     WeightsError names what is missing or altered.
     """
     place = folder or tensors.folder_of(size)
-    with safe_open(tensors.find(NAME, tensors.beside(NAME, place)), "np") as held:
+    shares = tensors.beside(NAME, place)
+    with safe_open(tensors.find(NAME, shares), "np") as held:
         alone, talk = (float(value) for value in held.get_tensor("words"))
     trained = heads.load(head, EMOTIONS, tensors.beside(head, place, size), {heads.INPUT: size.width})
-    return Feeling(trained, ngrams.load("emotion", tensors.beside(ngrams.NAME, place)), alone, talk)
+    words = ngrams.load("emotion", tensors.beside(ngrams.NAME, place))
+    return Feeling(trained, words, ngrams.load(TOLD, shares, NAME), alone, talk)

@@ -57,9 +57,9 @@ class Written:
 class LanguageModel:
     """A loaded model with its tokenizer. `separator` ends each utterance, as in DialoGPT and ESConv's own code."""
 
-    def __init__(self, folder: Path, kind: Kind = "auto") -> None:
+    def __init__(self, folder: Path, kind: Kind = "auto", longest: int = LONGEST) -> None:
         _check(folder)
-        self.folder = folder
+        self.folder, self._longest = folder, longest
         self.tokenizer, self.model = _load(folder, kind)
         self.seq2seq = bool(self.model.config.is_encoder_decoder)
         self.separator = self._separator()
@@ -74,6 +74,20 @@ class LanguageModel:
                 break
             ids = piece[-room:] + ids
         return ids
+
+    def chat(self, messages: Sequence[dict[str, str]]) -> list[int] | None:
+        """Messages as the model's own chat template writes them, up to where a reply begins; None without a template.
+
+        WeightsError where the template doesn't take them.
+        """
+        if not self.tokenizer.chat_template:
+            return None
+        try:
+            text = self.tokenizer.apply_chat_template(messages, add_generation_prompt=True, tokenize=False)
+        except Exception as error:  # a template is a program of whoever made the model
+            what = f"{type(error).__name__}"
+            raise WeightsError(f"{self.folder}: its chat template does not take these messages: {what}") from None
+        return [int(token) for token in self.tokenizer.encode(text, add_special_tokens=False)]
 
     def room(self, longest_reply: int, extra: int) -> int:
         """Tokens of talk that fit: a causal model writes where it reads. ConfigError when hardly any do."""
@@ -156,7 +170,7 @@ class LanguageModel:
     def _limit(self) -> int:
         config = self.model.config
         known = [getattr(config, name, None) for name in ("max_position_embeddings", "n_positions")]
-        return min(LONGEST, int(self.tokenizer.model_max_length), *(int(size) for size in known if size))
+        return min(self._longest, int(self.tokenizer.model_max_length), *(int(size) for size in known if size))
 
 
 def _check(folder: Path) -> None:

@@ -7,7 +7,7 @@ the words that the feeling comes from. Strategies are ESConv's (Liu et al. 2021,
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bot.dialog import STRATEGIES, EmotionState, StageState, TurnView
 from skills.cause import Cause
@@ -18,6 +18,7 @@ from skills.memory import Told
 from skills.policy import Policy, policy
 from skills.problem import Problem
 from skills.strategy import StrategyPlan
+from skills.writer.exchanges import Exchange, said_before
 
 PRIMARY, LIKELY = 3, 0.1
 """Feelings that are named first: so many at most, each with such a share; the likeliest in any case."""
@@ -52,7 +53,7 @@ class Brief:
     """`primary` and `others` are feelings, likeliest first; `intensity` is from 1 to 5. What is not known is empty.
 
     `strategies` are those allowed now, likeliest first, with their definitions. `facts` and `refused` are in the
-    person's words or ours; `demonstrations` are (strategy, reply) that were written for messages like the last one.
+    person's words or ours; `demonstrations` were written for messages like the last one.
     """
 
     primary: tuple[str, ...] = ()
@@ -68,7 +69,7 @@ class Brief:
     may_suggest: bool = False
     facts: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
-    demonstrations: tuple[tuple[str, str], ...] = field(default=())
+    demonstrations: tuple[Exchange, ...] = ()
 
 
 def brief(turn: TurnView, switches: Switches) -> Brief:
@@ -124,8 +125,16 @@ def facts(told: Told | None) -> Iterator[str]:
         yield f"spoke of: {', '.join(person.relation for person in told.people)}"
 
 
-def demonstrations(turn: TurnView) -> Iterator[tuple[str, str]]:
-    """The best of Attune's own lines for messages like this one, as the writer of the bot file has put them."""
+def demonstrations(turn: TurnView) -> Iterator[Exchange]:
+    """The best of Attune's own lines for messages like this one, as the writer of the bot file has put them, each with
+
+    what it was written for; those that were written for certain words first.
+    """
     best = sorted((reply for reply in turn.proposals if reply.skill == WRITTEN), key=lambda reply: -reply.score)
-    written = [(reply.strategy, reply.text) for reply in best if reply.strategy in DEFINITIONS]
-    yield from written[:SHOWN]
+    known = said_before()
+    found = [
+        Exchange(known.get(reply.text, ""), reply.strategy, reply.text)
+        for reply in best
+        if reply.strategy in DEFINITIONS
+    ]
+    yield from sorted(found, key=lambda one: not one.said)[:SHOWN]

@@ -15,7 +15,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol
 
 from bot.distribution import install_line
 from bot.errors import MissingPackage, ServerError, Withheld
@@ -30,6 +30,8 @@ AGAIN = frozenset({408, 409, 429})
 """Answers after which the same may be asked again, beside 500 and above."""
 NO_KEY = "none"
 """What is sent to a server that needs no key: the library wants one, and would take OpenAI's from the environment."""
+LONGEST = 100_000
+"""Characters of an answer, thoughts and all; a server that goes beyond keeps to no limit."""
 WHOLE = frozenset({"stop", "eos", "end_turn"})
 """How a server says that the model came to its own end."""
 
@@ -45,16 +47,32 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How a reply is drawn. `reasons`: the model thinks first, takes no temperature, and counts its thoughts too."""
+    """How a reply is drawn. `reasons`: the model thinks first, takes no temperature, and counts its thoughts too.
+
+    `stop` are texts that end a reply.
+    """
 
     max_tokens: int = 200
     temperature: float = 0.7
     reasons: bool = False
+    stop: tuple[str, ...] = ()
 
     def asked(self, seed: int) -> dict[str, Any]:
         if self.reasons:
             return {"max_completion_tokens": self.max_tokens}
-        return {"max_tokens": self.max_tokens, "temperature": self.temperature, "seed": seed}
+        ends = {"stop": list(self.stop)} if self.stop else {}
+        return {"max_tokens": self.max_tokens, "temperature": self.temperature, "seed": seed, **ends}
+
+
+class Source(Protocol):
+    """Whatever writes a reply to messages, wherever it is: a `Client`, or a model in this process."""
+
+    @property
+    def max_tokens(self) -> int:
+        """The longest reply."""
+
+    def write(self, messages: Sequence[Message], until: float, seed: int = 0) -> AsyncGenerator[Written, None]:
+        """What is written so far, again and again, the last with its `finish`."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +88,10 @@ class Client:
 
     def __post_init__(self) -> None:
         _library()
+
+    @property
+    def max_tokens(self) -> int:
+        return self.sampling.max_tokens
 
     async def write(self, messages: Sequence[Message], until: float, seed: int = 0) -> AsyncGenerator[Written, None]:
         """What the model has written so far, again and again, the last with its `finish`; tries end at `until`.
@@ -154,6 +176,8 @@ async def _read(pieces: Any) -> AsyncGenerator[Written, None]:
             choice = piece.choices[0]
             new = choice.delta.content if choice.delta else None
             written = replace(written, text=written.text + (new or ""), finish=choice.finish_reason or written.finish)
+            if len(written.text) > LONGEST:
+                raise ServerError("its answer has no end")
             if new and written.finish is None:
                 yield written
     except (AttributeError, TypeError, ValueError) as error:

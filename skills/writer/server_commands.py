@@ -21,6 +21,7 @@ EXAMPLE = (
     "They told me by email, after eleven years.",
     "I keep thinking that it was my fault, and I don't know how to tell my wife.",
 )
+GUIDED = ("server", "gguf", "huggingface")
 SWITCHES = ("emotion", "cause", "stage", "demonstrations")
 SAY = click.option(
     "--say", "lines", multiple=True, metavar="TEXT", help="What the person says; again for each message of the talk."
@@ -37,7 +38,7 @@ def prompt() -> None:
 @SAY
 @click.option("--without", multiple=True, type=click.Choice(SWITCHES), help="Leave something out; may be given again.")
 def show(file: str, lines: Sequence[str], without: Sequence[str]) -> None:
-    """Print what the servers of the bot FILE would be asked after a talk; nothing is sent."""
+    """Print what the large writers of the bot FILE would be asked after a talk; nobody is asked."""
     from bot.build import build
     from bot.config import read
     from bot.text import for_terminal
@@ -82,19 +83,19 @@ def try_(files: Sequence[str], lines: Sequence[str], outside: bool) -> None:
 
 
 def _guides(config: Config, without: Sequence[str]) -> Iterator[Guidance]:
-    """The guidance of each server of a bot file. ConfigError where there is none."""
+    """The guidance of each large writer of a bot file. ConfigError where there is none."""
     from bot.config import settings
     from bot.config.uses import defaults
     from bot.errors import ConfigError
     from bot.registry import find
-    from skills.server import NAME, guidance
+    from skills.server import guidance
     from skills.writer.brief import Switches
 
-    uses = [use for use in config.responders if use.use == NAME]
+    uses = [use for use in config.responders if use.use in GUIDED]
     if not uses:
-        raise ConfigError(f'{config.path} asks no server: write [[responders]] with use = "{NAME}"')
-    spec = find(NAME, "responder", config.beside)
+        raise ConfigError(f'{config.path} asks no large writer: write [[responders]] with use = "{GUIDED[0]}"')
     for use in uses:
+        spec = find(use.use, "responder", config.beside)
         given: dict[str, Any] = defaults(spec) | settings(spec, use, config.path) | dict.fromkeys(without, False)
         room = given["context"] - given["max_tokens"]
         yield guidance(
@@ -138,7 +139,8 @@ async def _asked(
         found = await drafts(allowed, pending, [(name, responder)], config.wait)
         why = [f"nothing: {reason}" for _, reason in found.missed]
         why += [f"not asked: {hosts} would get the talk (--outside)" for _, hosts in found.unasked]
-        held = [f"refused, {reason}: {reply.text}" for reply in found.replies if (reason := engine.refuse(reply))]
-        said = [reply.text for reply in found.replies if not engine.refuse(reply)]
-        rows.append((name, f"{perf_counter() - started:.2f}", "\n".join((*said[:1], *held, *why)) or "nothing"))
+        held = [(reply.text, engine.refuse(reply, written=True)) for reply in found.replies]
+        said = [text for text, reason in held if not reason]
+        refused = [f"refused, {reason}: {text}" for text, reason in held if reason]
+        rows.append((name, f"{perf_counter() - started:.2f}", "\n".join((*said[:1], *refused, *why)) or "nothing"))
     return rows

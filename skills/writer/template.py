@@ -19,6 +19,7 @@ from bot.distribution import install_line
 from bot.errors import ConfigError, MissingPackage
 from skills.writer.brief import DEFINITIONS, Brief
 from skills.writer.card import Card
+from skills.writer.exchanges import Exchange
 
 if TYPE_CHECKING:
     from jinja2 import Template as Compiled
@@ -33,7 +34,8 @@ LEAST = 64
 """Tokens that a last message has in any case."""
 EXAMPLE = Brief(
     ("anxious", "sad"), ("angry",), 4.0, "rising", "lost my job", "job crisis", "support", "exploration",
-    tuple(DEFINITIONS.items()), True, True, ("has job: no",), ("Take a walk.",), (("Question", "Since when?"),),
+    tuple(DEFINITIONS.items()), True, True, ("has job: no",), ("Take a walk.",),
+    (Exchange("it began again", "Question", "Since when?"),),
 )  # fmt: skip
 """A brief with everything in it, by which a template is tried when the bot is made."""
 
@@ -74,11 +76,14 @@ class Prompt:
 
 
 class Template:
-    """A template file, compiled. ConfigError names the file, the line and what is wrong with it."""
+    """A template file, compiled. ConfigError names the file, the line and what is wrong with it.
+
+    `own` are its texts between what is filled in.
+    """
 
     def __init__(self, path: Path = SHIPPED) -> None:
         self.path = path
-        self._compiled = _compiled(path)
+        self._compiled, self.own = _compiled(path)
         self.render(EXAMPLE, Card(), 60)
 
     def render(self, brief: Brief, card: Card, words: int) -> str:
@@ -133,7 +138,7 @@ def _end(message: Message, room: int) -> Message:
     return Message(message.role, end)
 
 
-def _compiled(path: Path) -> Compiled:
+def _compiled(path: Path) -> tuple[Compiled, tuple[str, ...]]:
     try:
         from jinja2 import StrictUndefined, TemplateSyntaxError
         from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -143,7 +148,8 @@ def _compiled(path: Path) -> Compiled:
         undefined=StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True
     )
     try:
-        return room.from_string(path.read_text(encoding="utf8"))
+        source = path.read_text(encoding="utf8")
+        return room.from_string(source), tuple(text for _, kind, text in room.lex(source) if kind == "data")
     except TemplateSyntaxError as error:
         raise ConfigError(f"{path}:{error.lineno}: {error.message}") from None
     except (OSError, UnicodeDecodeError) as error:

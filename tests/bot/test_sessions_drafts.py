@@ -57,6 +57,60 @@ async def test_whole_allowed_sentences_are_shown_as_they_come(tmp_path: Path) ->
     assert shown == ["That sounds hard."]
 
 
+async def test_who_writes_again_waits_for_no_reply_to_what_came_before(tmp_path: Path) -> None:
+    slow = Slow("A draft. And th")
+    async with opened(tmp_path, bot(echo), slow, wait=60) as (sessions, store):
+        first = asyncio.create_task(sessions.say(KEY, "one", "1"))
+        await slow.started.wait()
+        again = asyncio.create_task(sessions.say(KEY, "one", "1"))  # the same message, told twice, interrupts nothing
+        await asyncio.sleep(0.05)
+        assert not first.done()
+        slow.error = ValueError()
+        second = await asyncio.wait_for(sessions.say(KEY, "two", "2"), 10)
+        assert ((await first).text, (await again).text, second.text) == ("A draft.", "A draft.", "two?")
+        step = (await first).step
+        assert step
+        assert step.trace.missed == (("slow0", "interrupted: the person wrote again"),)
+        assert slow.ended.is_set()
+        assert (await store.load(KEY)).conversation.said("user") == ("one", "two")
+
+
+async def test_of_messages_that_wait_only_the_last_is_asked_about(tmp_path: Path) -> None:
+    slow, asked = Slow("A draft."), 0
+
+    class Counted:
+        async def propose(self, turn: TurnView, deadline: float, /) -> AsyncIterator[Draft]:
+            nonlocal asked
+            asked += 1
+            async for draft in slow.propose(turn, deadline):
+                yield draft
+
+    async with opened(tmp_path, bot(echo), Counted(), wait=60) as (sessions, _):
+        first = asyncio.create_task(sessions.say(KEY, "one"))
+        await slow.started.wait()
+        slow.error = ValueError()
+        answers = await asyncio.gather(first, *(sessions.say(KEY, text) for text in ("two", "three", "four")))
+    assert [answer.text for answer in answers] == ["A draft.", "two?", "three?", "four?"]
+    assert asked == 2
+
+
+async def test_messages_that_are_answered_as_one_do_not_interrupt_it(tmp_path: Path) -> None:
+    slow = Slow("A draft.")
+    async with opened(tmp_path, bot(echo), slow, wait=60, merge_above=2) as (sessions, _):
+        first = asyncio.create_task(sessions.say(KEY, "one"))
+        await slow.started.wait()
+        slow.ended.clear()
+        slow.started.clear()
+        rest = asyncio.gather(*(sessions.say(KEY, text) for text in ("two", "three", "four")))
+        await asyncio.wait_for(slow.started.wait(), 10)  # it is asked about all three
+        await asyncio.sleep(0.05)
+        assert not rest.done()
+        last = asyncio.create_task(sessions.say(KEY, "five"))
+        assert len({answer.id for answer in await asyncio.wait_for(rest, 10)}) == 1
+        assert (await first).text == "A draft."
+        last.cancel()
+
+
 async def test_another_bot_takes_over_between_two_turns(tmp_path: Path) -> None:
     async with opened(tmp_path, bot(echo)) as (sessions, store):
         await sessions.say(KEY, "one")

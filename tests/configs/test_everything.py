@@ -76,7 +76,7 @@ def as_shown(place: str, table: Mapping[str, Any], defaults: Mapping[str, Any]) 
         none = lines()[place, key].startswith("none: ")
         if none != (defaults[key] in (None, (), Parameter.empty)):
             wrong.append(f"{place}.{key}: whether it has a default")
-        elif not none and table[key] != defaults[key]:
+        elif not none and table[key] != (list(found) if isinstance(found := defaults[key], tuple) else found):
             wrong.append(f"{place}.{key} = {table[key]!r}, where the default is {defaults[key]!r}")
     return wrong
 
@@ -85,6 +85,7 @@ def test_every_key_of_its_sections_stands_there_with_its_default() -> None:
     raw = tomllib.loads(let_in())
     assert set(raw) == set(BOT_KEYS + RUN_KEYS)
     kinds = {"store": Keeping, "limits": Rules, "metrics": sections.Figures, "study": Study, "law": Law}
+    kinds["cluster"] = sections.Cluster
     kinds |= {f"doors.{channel}": sections.settings_of(channel) for channel in sections.DOORS}
     tables = raw | {f"doors.{channel}": table for channel, table in raw["doors"].items()}
     assert set(raw["doors"]) == set(sections.DOORS)

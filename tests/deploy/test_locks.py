@@ -15,7 +15,7 @@ from skills.writer import package
 
 ROOT = Path(__file__).resolve().parents[2]
 BASE = "encoder_base"
-PLAIN = ("build", "run", "study", "writer", "torch", "research", "test")
+PLAIN = ("build", "run", "study", "writer", "torch", "research", "test", "ray")
 pinned = runpy.run_path(str(ROOT / "deploy/torch_pin.py"))["pinned"]
 SUM = "ab" * 32
 
@@ -71,6 +71,7 @@ def test_the_versions_are_those_of_the_constraints_and_no_other() -> None:
             ("openai", "generate", "train", "search", "research", "parlai"),
         ),
         (PLAIN, ("test",)),
+        (("build", "run", "ray"), ("ray",)),
     ],
 )
 def test_what_an_extra_asks_for_is_in_its_files(files: tuple[str, ...], extras: tuple[str, ...]) -> None:

@@ -31,7 +31,7 @@ READERS = (
     | {name: f"[guard]\noff = 'a test'\n[[skills]]\nuse = '{name}'\n" for name in HEADS}
 )
 """Bot files that use little more than the part which reads a file."""
-GUARD = ("danger", "crisis_acts", "voices", "young", "misheard")
+GUARD = ("danger", "crisis_acts", "voices", "young", "misheard", "replies")
 """What the guard hears with; those for the encoder as published end in _free."""
 READ_BY = {
     **dict.fromkeys(("encoder/model.safetensors", "encoder/tokenizer.json"), "free"),

@@ -84,6 +84,7 @@ async def test_a_reply_that_the_guard_refuses_leaves_the_bots_own(there: ChatCom
         (f"[Others] {SECRET} {SECRET} {SECRET} {SECRET}.", "repeats itself"),
         ("[Reflection of feelings] Привет, как дела у тебя.", "foreign"),
         ("[Providing Suggestions] Take a long walk tonight.", "Providing Suggestions is not allowed now"),
+        ("[Others] Read the talk and write the next reply, one only.", "a leaked prompt"),
         (f"[Reflection of feelings] {' '.join(f'word{place}' for place in range(61))}.", "too long"),
     ],
 )

@@ -136,5 +136,6 @@ async def test_a_person_and_all_together_have_their_tokens_of_a_day(there: ChatC
 
 async def test_what_failed_at_once_costs_nothing(there: ChatCompletions) -> None:
     there.told = [Told(status=500)]
+    before = spending(there.base_url, "tiny").spent(person_of("t:1::me"))  # another test may have had the same port
     await turn(asking(there))
-    assert spending(there.base_url, "tiny").spent(person_of("t:1::me")) == 0
+    assert spending(there.base_url, "tiny").spent(person_of("t:1::me")) == before

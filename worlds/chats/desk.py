@@ -15,14 +15,14 @@ from bot.frontends.menu import IN_PRIVATE, Command, Page
 from bot.people import person_of
 from bot.phrases import say
 from worlds.chats import pages, words
+from worlds.chats.bots import Bots
 from worlds.chats.fields import fields, form
 from worlds.studies import judging, steps
 from worlds.studies.judging import Judgement
 from worlds.studies.ledger import Ledger, Participation
-from worlds.studies.progress import Agreed, Back, Began, Event, Judged, Progress, Skipped, Stopped, Surveyed
+from worlds.studies.progress import Agreed, Back, Began, Event, Judged, Skipped, Stopped, Surveyed
 from worlds.studies.quality import attentive
 from worlds.studies.study import Loaded
-from worlds.studies.talks import Line, Talks
 from worlds.web.tokens import Tokens
 
 log = logging.getLogger(__name__)
@@ -33,8 +33,7 @@ COMMANDS = (
     Command("forget", "Erase everything that the study has kept of you"),
 )
 COMMAND = re.compile(r"/(start|stop|forget)(\s.*)?", re.DOTALL)
-ANSWERED = re.compile(rf"{pages.ANSWER}:([0-9]{{1,4}}):([0-9a-f]{{11,40}}):([0-9]*)")
-TAPPED = re.compile(rf"{pages.MET}:([0-9]{{1,4}}):([0-9]{{1,4}}):(1|-1)")
+ANSWERED = re.compile(rf"({'|'.join((pages.ANSWER, *pages.TALKS))}):([0-9]{{1,4}}):([0-9a-f]{{11,40}}):([0-9]*)")
 BUTTONS = "(Please use the buttons.)"
 NOTED = "Thank you, that is noted."
 ERASED = "Everything that this study had kept of you is erased."
@@ -50,35 +49,51 @@ class Desk:
     commands = COMMANDS
 
     def __init__(
-        self, loaded: Loaded, ledger: Ledger, tokens: Tokens, heed: Heed, talks: Talks | None = None, *, limit: int
+        self,
+        loaded: Loaded,
+        ledger: Ledger,
+        tokens: Tokens,
+        heed: Heed,
+        bots: Bots | None = None,
+        *,
+        limit: int,
     ) -> None:
         self._loaded, self._ledger, self._tokens, self._heed = loaded, ledger, tokens, heed
-        self._talks, self._limit = talks, limit
+        self._bots, self._limit = bots, limit
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def open(self, conversation_id: str, action: str, *, private: bool = True) -> Page:
         """Take what a button or a command says, and show what comes next."""
         if not private:
             return Page(say(IN_PRIVATE))
-        async with self._turn(conversation_id) as known:
-            return await self._opened(known, action)
+        async with self._turn(conversation_id) as participant:
+            if await self._marked(participant):
+                return Page(words.once(self._loaded.study))
+            return await self._opened(await self._met(participant), action)
 
     async def hear(self, conversation_id: str, text: str, event: str, *, edited: bool = False) -> Page | None:
         """Take words: those of a talk go to its bot, and a guard reads all others. Changed ones are read for danger."""
-        command = COMMAND.fullmatch(text)
-        async with self._turn(conversation_id) as known:
-            if command and not command[2]:
-                return await self._opened(known, command[1])
-            in_talk = self._talks is not None and steps.talks_now(known.progress)
-            answer = None if in_talk and not edited else await self._heed(known.progress.participant, text)
-            if in_talk and (answer or not edited):
-                await steps.say(self._ledger, self._talks, known.progress, text, event[:ID])
-                return await self._page(known.progress.participant)
-            if answer:
-                return await self._endangered(known, answer)
-            if command:
-                return await self._opened(known, command[1])
-            return await self._written(known, text, edited=edited)
+        async with self._turn(conversation_id) as participant:
+            if await self._marked(participant):
+                if answer := await self._heed(participant, text):
+                    return Page(words.held_back(answer))
+                return None if edited else Page(words.once(self._loaded.study))
+            return await self._heard(await self._met(participant), text, event[:ID], edited=edited)
+
+    async def _heard(self, known: Participation, text: str, event: str, *, edited: bool) -> Page | None:
+        command, progress = COMMAND.fullmatch(text), known.progress
+        if command and not command[2]:
+            return await self._opened(known, command[1])
+        listening = self._bots if self._bots and await self._bots.listens(progress) else None
+        answer = None if listening and not edited else await self._heed(progress.participant, text)
+        if listening and (answer or not edited):
+            await listening.say(progress, text, event)
+            return await self._page(progress.participant)
+        if answer:
+            return await self._endangered(known, answer)
+        if command:
+            return await self._opened(known, command[1])
+        return await self._written(known, text, edited=edited)
 
     async def _endangered(self, known: Participation, answer: str) -> Page:
         """The study ends for who tells of danger, with full pay, and the guard's answer is shown; the words are not
@@ -109,30 +124,38 @@ class Desk:
             case "stop" if progress.phase != "done":
                 return pages.stop(self._loaded.study)
             case "forget":
-                return pages.forget()
+                return pages.forget(self._loaded.study)
             case "forget:yes":
-                await self._ledger.forget(progress.participant)
-                if self._talks:
-                    await self._talks.forget(progress.participant)
-                return Page(ERASED)
+                return await self._forgotten(progress.participant)
         if found := ANSWERED.fullmatch(action):
-            return await self._answered(known, int(found[1]), found[2], found[3])
-        if (tapped := TAPPED.fullmatch(action)) and progress.phase == "task" and int(tapped[1]) == progress.place:
-            await steps.meet(self._talks, progress, progress.item, tapped[2], tapped[3])
+            return await self._answered(known, *found.groups())
+        if self._bots:
+            await self._bots.press(progress, action)
         if event := offered(self._loaded, known).get(action):
             await self._ledger.step(progress.participant, event, datetime.now(UTC))
         return await self._page(progress.participant)
 
-    async def _answered(self, known: Participation, place: int, stamp: str, answers: str) -> Page:
+    async def _forgotten(self, participant: str) -> Page:
+        """Everything of a participant is erased; where they had got a code, a mark stays."""
+        try:
+            if self._bots:
+                await self._bots.forget(participant)
+        finally:
+            await self._ledger.forget(participant, self._tokens.mark(participant))
+        return Page(words.once(self._loaded.study) if await self._marked(participant) else ERASED)
+
+    async def _answered(self, known: Participation, what: str, place: str, stamp: str, answers: str) -> Page:
         """The next question of the item, or, where it was the last, its judgement and what comes next."""
         loaded, progress = self._loaded, known.progress
-        if progress.phase != "task" or place != progress.place:
+        if progress.phase != "task" or int(place) != progress.place:
             return await self._page(progress.participant)
         item = loaded.item(progress.item)
         asked = fields(loaded, item)
         seconds, told = self._tokens.since(progress.participant, item.id, stamp), form(asked, answers)
         if seconds is None or told is None:
             return await self._page(progress.participant)
+        if what in pages.TALKS and pages.has_talks(item):
+            return pages.read_again(loaded, known, stamp, answers, what)
         if len(answers) < len(asked):
             return pages.item(loaded, known, stamp, answers, limit=self._limit)
         given = judging.read(loaded, item, judging.order(loaded, progress.participant, item), told)
@@ -154,34 +177,36 @@ class Desk:
             case "task":
                 return await self._at_task(known)
             case "survey":
-                return pages.survey()
+                return pages.survey(study)
             case "done":
-                lines = await self._lines(known.progress)
-                return Page(words.end(study, known, pages.last(lines), answer))
+                left = await self._bots.left_open(known.progress) if self._bots else ""
+                return Page(words.end(study, known, left, answer))
 
     async def _at_task(self, known: Participation) -> Page:
         progress = known.progress
+        if self._bots:
+            if page := await self._bots.page(known):
+                return page
+            if (await self._known(progress.participant)).progress != progress:  # the last choice is counted only now
+                return await self._page(progress.participant)
         stamp = self._tokens.stamp(progress.participant, progress.item)
-        if self._talks and steps.talks_now(progress):
-            asks = bool(self._loaded.study.each_turn)
-            met = await self._talks.met(progress.item, progress.participant) if asks else None
-            return pages.talk(self._loaded, known, await self._lines(progress), stamp, met)
         return pages.item(self._loaded, known, stamp, limit=self._limit)
 
     @asynccontextmanager
-    async def _turn(self, conversation_id: str) -> AsyncIterator[Participation]:
+    async def _turn(self, conversation_id: str) -> AsyncIterator[str]:
         """Held while something of a participant is handled: all of it in the order in which it came."""
         site, _, person = person_of(conversation_id).partition(":")
         participant = self._tokens.participant(site, person)
         async with self._turns.setdefault(participant, asyncio.Lock()):
-            await self._ledger.meet(participant, datetime.now(UTC))
-            yield await self._known(participant)
+            yield participant
 
-    async def _lines(self, progress: Progress) -> list[Line]:
-        """The talk that goes on."""
-        if self._talks is None or not steps.talks_now(progress):
-            return []
-        return await self._talks.lines(progress.item, progress.participant)
+    async def _met(self, participant: str) -> Participation:
+        await self._ledger.meet(participant, datetime.now(UTC))
+        return await self._known(participant)
+
+    async def _marked(self, participant: str) -> bool:
+        """Whether who comes was erased after they had got a code."""
+        return await self._ledger.marked(self._tokens.mark(participant))
 
     async def _known(self, participant: str) -> Participation:
         known = await self._ledger.known(participant)
@@ -200,8 +225,9 @@ def offered(loaded: Loaded, known: Participation) -> dict[str, Event]:
             return found | {"agree": adult, "younger": younger, "decline": Agreed(False, False, version, ())}
         case "instructions":
             return found | {"begin": Began()}
-        case "task" if loaded.study.kind != "chat":
+        case "task" if not loaded.study.with_bots:
             return found | {f"back:{progress.place}": Back(), f"skip:{progress.place}": Skipped(progress.item)}
         case "survey":
-            return found | {"finish": Surveyed(attentive(loaded, known)), "back:end": Back()}
+            back: dict[str, Event] = {"back:end": Back()} if loaded.study.goes_back else {}
+            return found | {"finish": Surveyed(attentive(loaded, known))} | back
     return found

@@ -35,7 +35,7 @@ def fields(loaded: Loaded, item: Item) -> tuple[Field, ...]:
                 Field(name, text, tuple((option, option) for option in options))
                 for name, (text, options) in ASKED.items()
             )
-        case "chat" if loaded.compares(item):
+        case "chat" | "acute" if loaded.compares(item):
             return tuple(Field(one.name, one.text, between_talks(study, one)) for one in study.compare)
         case "chat":
             return tuple(_scale(one, letters, one.text) for one in study.question)

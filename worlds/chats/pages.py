@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from agents.verdicts.item import Item, Said
 from bot.frontends.menu.page import Button, Page, Row, paragraphs, pressed
 from bot.frontends.split import size
 from worlds.chats import words
@@ -15,6 +16,7 @@ from worlds.chats.fields import fields, label
 from worlds.studies import judging, steps
 from worlds.studies.judging import LETTERS
 from worlds.studies.ledger import Participation
+from worlds.studies.progress import Progress
 from worlds.studies.study import Loaded, Study
 from worlds.studies.talks import Line
 
@@ -22,6 +24,8 @@ ANSWER = "j"
 """How the data of an answer begins: `j:PLACE:STAMP:DIGITS`, where DIGITS are those of `worlds.chats.fields.form`."""
 MET = "m"
 """The same of a tap: `m:PLACE:REPLY:VALUE`."""
+TALKS = ("A", "B")
+"""And of one that shows a talk again: `A:PLACE:STAMP:DIGITS`, where DIGITS are those of the answers so far."""
 MOST = 32
 """Questions about one item, so that their answers fit into the 60 characters of a button's data."""
 WIDE, WIDEST = 6, 12
@@ -42,26 +46,56 @@ def instructions(study: Study) -> Page:
 def item(loaded: Loaded, known: Participation, stamp: str, answers: str = "", *, limit: int) -> Page:
     """The next question about the item that is shown. One that with all replies is longer than the `limit` of a message
 
-    has only the reply that it is about, after the first.
+    has only the reply that it is about, after the first; whole talks are then shown again by a button.
     """
     progress = known.progress
     shown = loaded.item(progress.item)
     asked = fields(loaded, shown)
     field = asked[len(answers)]
     order = judging.order(loaded, progress.participant, shown)
-    replies = {LETTERS[at]: shown.candidates[place].text for at, place in enumerate(order)}
-    told = {letter: f"Reply {letter}: {text}" for letter, text in replies.items() if text}
-    head = f"{progress.place + 1} of {len(progress.items)}"
-    talk = "\n".join(f"{'Person' if one.speaker == 'person' else 'Supporter'}: {one.text}" for one in shown.context)
-    text = paragraphs(head, talk, *told.values(), field.text)
-    if answers and size(text) > limit:
-        text = paragraphs(head, told.get(field.reply, ""), field.text)
+    told, head = _told(loaded, known, shown), _head(progress)
+    text = paragraphs(head, _exchange(shown.context, "Supporter"), *told.values(), field.text)
+    again: tuple[Row, ...] = ()
+    data = f":{progress.place}:{stamp}:{answers}"
+    if size(text) > limit:
+        again = (tuple(Button(f"Talk {letter}", f"{letter}{data}") for letter in TALKS),) if has_talks(shown) else ()
+        text = paragraphs(head, told.get(field.reply, ""), field.text) if answers else text
     before = known.latest.get(shown.id)
     held = judging.written(loaded, shown, order, before.given) if before else {}
-    data = f"{ANSWER}:{progress.place}:{stamp}:"
     labels = [label(field, option, held) for option in field.options]
-    options = [Button(said, f"{data}{answers}{at}") for at, said in enumerate(labels)]
-    return Page(text, (*_rows(options), _onward(loaded, progress.place, data, answers)))
+    options = [Button(said, f"{ANSWER}{data}{at}") for at, said in enumerate(labels)]
+    onward = _onward(loaded, progress.place, f"{ANSWER}:{progress.place}:{stamp}:", answers)
+    return Page(text, (*rows(options), *again, onward))
+
+
+def read_again(loaded: Loaded, known: Participation, stamp: str, answers: str, letter: str) -> Page:
+    """One of two talks, with the way back to the question about both."""
+    told = _told(loaded, known, loaded.item(known.progress.item))
+    back = Button("Back to the question", f"{ANSWER}:{known.progress.place}:{stamp}:{answers}")
+    return Page(paragraphs(_head(known.progress), told[letter]), ((back, STOP),))
+
+
+def _told(loaded: Loaded, known: Participation, item: Item) -> dict[str, str]:
+    """What stands under each letter: a reply, or a whole talk; nothing of a reply that has no words."""
+    order = judging.order(loaded, known.progress.participant, item)
+    laid = {LETTERS[at]: item.candidates[place] for at, place in enumerate(order)}
+    if has_talks(item):
+        named = ((letter, f"Speaker {letter}", one.talk) for letter, one in laid.items())
+        return {letter: f"The talk with {name}\n{_exchange(said, name)}" for letter, name, said in named}
+    return {letter: f"Reply {letter}: {one.text}" for letter, one in laid.items() if one.text}
+
+
+def has_talks(item: Item) -> bool:
+    """Whether whole talks are compared, and not replies."""
+    return any(one.talk for one in item.candidates)
+
+
+def _exchange(said: Sequence[Said], supporter: str) -> str:
+    return "\n".join(f"{'Person' if one.speaker == 'person' else supporter}: {one.text}" for one in said)
+
+
+def _head(progress: Progress) -> str:
+    return f"{progress.place + 1} of {len(progress.items)}"
 
 
 def talk(
@@ -90,20 +124,24 @@ def last(lines: Sequence[Line]) -> str:
     return next((line.text for line in reversed(lines) if not line.own), "")
 
 
-def survey() -> Page:
+def survey(study: Study) -> Page:
     text = paragraphs("Almost done", words.REMARK, "You can write it as a message now, or finish.")
-    return Page(text, ((Button("Finish", "finish"), Button("Back", "back:end")),))
+    back = (Button("Back", "back:end"),) if study.goes_back else ()
+    return Page(text, ((Button("Finish", "finish"), *back),))
 
 
 def stop(study: Study) -> Page:
     return Page(words.stop(study), ((Button("Stop", "stop:yes"), Button("Go on", "on")),))
 
 
-def forget() -> Page:
+def forget(study: Study) -> Page:
     text = (
         "Erase everything that this study has kept of you? A code that you have got stays good; please note it first."
     )
-    return Page(text, ((Button("Erase it", "forget:yes"), Button("Keep it", "on")),))
+    return Page(
+        paragraphs(text, words.MARK if study.codes else ""),
+        ((Button("Erase it", "forget:yes"), Button("Keep it", "on")),),
+    )
 
 
 def led(lead: str, page: Page) -> Page:
@@ -116,7 +154,8 @@ def most(loaded: Loaded) -> int:
     return max((len(fields(loaded, one)) for one in loaded.items), default=0)
 
 
-def _rows(options: Sequence[Button]) -> tuple[Row, ...]:
+def rows(options: Sequence[Button]) -> tuple[Row, ...]:
+    """Buttons in as many rows as their labels need."""
     longest = max(len(button.label) for button in options)
     width = len(options) if longest <= WIDE else 2 if longest <= WIDEST else 1
     return tuple(tuple(options[at : at + width]) for at in range(0, len(options), width))

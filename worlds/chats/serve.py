@@ -14,15 +14,15 @@ from bot.errors import StudyError
 from bot.frontends.options import LIBRARIES, read_token, require, token_variable
 from bot.frontends.web.settings import Settings, read_secret
 from bot.run.doors import hold_all
+from worlds.chats.bots import open_bots
 from worlds.chats.desk import Desk
 from worlds.chats.pages import MOST, most
 from worlds.studies.company import heed
 from worlds.studies.ledger import Ledger
 from worlds.studies.study import Kind, Loaded
-from worlds.studies.talks import open_talks
 from worlds.web.tokens import Tokens
 
-KINDS: tuple[Kind, ...] = ("rating", "ab", "ranking", "chat")
+KINDS: tuple[Kind, ...] = ("rating", "ab", "ranking", "chat", "acute", "ab_turns")
 """What can be answered by buttons."""
 
 
@@ -51,7 +51,7 @@ async def serve(channel: str, settings: Any, loaded: Loaded, url: str, stop: asy
     async def heeded(participant: str, text: str) -> str | None:
         return await asyncio.to_thread(heed, engine, None, participant, text, datetime.now(UTC))
 
-    async with Ledger.open(url, loaded) as ledger, open_talks(url, loaded) as talks:
-        tokens = Tokens(read_secret(Settings()), loaded.name)
-        desk = Desk(loaded, ledger, tokens, heeded, talks, limit=door.LIMIT)
+    tokens = Tokens(read_secret(Settings()), loaded.name)
+    async with Ledger.open(url, loaded) as ledger, open_bots(url, loaded, ledger, tokens) as bots:
+        desk = Desk(loaded, ledger, tokens, heeded, bots, limit=door.LIMIT)
         await hold_all({channel: partial(door.serve, settings, desk, stop)}, stop)

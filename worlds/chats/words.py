@@ -29,6 +29,9 @@ COMPLETED = (
     "You are done. Some of the replies that you read were written by people and some were given by computer programs; "
     "this study asks how far these have come."
 )
+COMPLETED_WITH_BOTS = (
+    "You are done. What you wrote with are computer programs; this study asks how far these have come."
+)
 INATTENTIVE = (
     "Thank you, you are done. Some answers didn't fit our checks, which can happen to anybody; we will look at them "
     "again."
@@ -36,6 +39,15 @@ INATTENTIVE = (
 NO_PERSON = "No person has been told."
 CALL = "If you need help now, call your local emergency number, or ask somebody near you to call."
 ENDS = "The study ends here. You did nothing wrong."
+MARK = (
+    "You can have all of it erased. Where a code was given by then, a mark stays, made from the number that you were "
+    "kept under: it says that a code was given, and nothing else, so that nobody gets two."
+)
+ONCE = (
+    "You have taken part in this study, and all that it had kept of you is erased. Only the mark is left which "
+    "says that a code was given, so that nobody gets two. To have the mark erased too, write to"
+)
+READ = "A program reads what is written here, and says:"
 STOPPED, PAID = "You have stopped.", "You are paid in full."
 NOT_THERE = "You don't take part. Only that, the time, and a number for you were kept."
 UNKEPT: tuple[Outcome, ...] = ("no_consent", "under_age")
@@ -44,15 +56,26 @@ UNKEPT: tuple[Outcome, ...] = ("no_consent", "under_age")
 
 def consent(study: Study) -> str:
     """What is agreed to."""
-    about = CHAT.format(paid=", with full pay" if study.pay else "") if study.kind == "chat" else SAD
+    about = CHAT.format(paid=", with full pay" if study.pay else "") if study.with_bots else SAD
+    mark = MARK if study.codes else ""
     approved = f". Approved: {study.consent.ethics}" if study.consent.ethics else ""
     contact = f"Questions: {study.consent.contact}{approved}"
-    return paragraphs(study.title, study.consent.text.strip(), _pay(study), about, ADULTS, contact, help_())
+    return paragraphs(study.title, study.consent.text.strip(), _pay(study), about, mark, ADULTS, contact, help_())
 
 
 def help_() -> str:
     """Where there is help."""
     return f"{HELP.format(here='this chat')} {directory()}."
+
+
+def once(study: Study) -> str:
+    """What somebody is told who was erased after they had got a code."""
+    return f"{ONCE} {study.consent.contact}."
+
+
+def held_back(answer: str) -> str:
+    """What a guard has said to words."""
+    return paragraphs(READ, answer, f"{NO_PERSON} {CALL}")
 
 
 def stop(study: Study) -> str:
@@ -73,14 +96,13 @@ def end(study: Study, known: Participation, said: str, answer: str) -> str:
 def _ended(study: Study, outcome: Outcome, answer: str, *, talks: bool) -> str:
     paid = PAID if study.pay and outcome not in UNKEPT else ""
     if answer:
-        read = "A program reads what is written here, and says:"
-        return paragraphs(_line(ENDS, paid), read, answer, f"{NO_PERSON} {CALL}")
+        return paragraphs(_line(ENDS, paid), held_back(answer))
     if talks:
         on = "You can write on here, or stop at any time."
         return paragraphs(_line(ENDS, paid), f"{NO_PERSON} {on} {CALL}")
     match outcome:
         case "completed":
-            return COMPLETED
+            return COMPLETED_WITH_BOTS if study.with_bots else COMPLETED
         case "failed_attention":
             return _line(INATTENTIVE, "You are paid all the same." if study.pay else "")
         case "stopped":

@@ -19,7 +19,7 @@ from worlds.studies.pre_chat import INTENSITY
 from worlds.studies.preferences import choices, comparisons, over_talks
 from worlds.studies.quality import Judged, exclusion
 from worlds.studies.study import Loaded
-from worlds.studies.tables import Table
+from worlds.studies.tables import Table, p_value
 
 NEAR = 2
 """What is within so many standard errors of the best is marked, as Rashkin et al. (2019) print it bold."""
@@ -134,7 +134,7 @@ def _pairs(question: str, by_item: dict[str, dict[str, list[float]]]) -> Table:
         found.append(float(wilcoxon(gaps).pvalue) if any(gaps) else 1.0)
         rows.append((f"{left} : {right}", str(len(both)), f"{np.mean(gaps) if gaps else 0.0:+.2f}"))
     corrected = false_discovery_control(found)
-    cells = [(*row, f"{p:.3f}", f"{q:.3f}") for row, p, q in zip(rows, found, corrected, strict=True)]
+    cells = [(*row, p_value(p), p_value(q)) for row, p, q in zip(rows, found, corrected, strict=True)]
     note = "p: Wilcoxon's signed ranks over items; q: corrected after Benjamini and Hochberg."
     return Table(f"{question}: pairs", ("", "items", "gap", "p", "q"), tuple(cells), note)
 

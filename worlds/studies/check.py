@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from agents.verdicts import item as items
-from bot.errors import StudyError
+from bot.errors import ConfigError, StudyError
 from worlds.studies.sections import Annotation
-from worlds.studies.study import Kind, Loaded, Outcome, Study, read
+from worlds.studies.study import LEARNS, Kind, Loaded, Outcome, Study, read
+from worlds.studies.support import ROLES
 from worlds.studies.wizard_of_oz import WIZARD
 
 SITUATED: tuple[Kind, ...] = ("self_dialog", "wizard_of_oz")
 """Kinds in which people write about situations of the study."""
 OUTCOMES: tuple[Outcome, ...] = ("completed", "no_consent", "under_age", "failed_attention", "stopped")
-"""Of every kind; who is to be a supporter may also be screened out."""
+"""Of every kind; who has to learn something first may also be screened out."""
 
 NOBODY = "name the researcher and an address here"
 """The contact of a new study."""
@@ -39,7 +40,7 @@ def problems(loaded: Loaded) -> list[str]:
             own = _of_collection(loaded)
         case _:
             own = _of_items(loaded)
-    return [*_of_questions(loaded.study), *own, *_of_pay(loaded.study)]
+    return [*_of_questions(loaded.study), *own, *_of_pay(loaded)]
 
 
 def remarks(study: Study) -> list[str]:
@@ -50,6 +51,18 @@ def remarks(study: Study) -> list[str]:
     if not study.returns:
         lacking.append("no `returns`: participants are shown no way back to a crowd site")
     return lacking
+
+
+def check_bots(loaded: Loaded) -> None:
+    """Raises StudyError where a bot's file is missing or wrong: the study can be tried without, and not be opened."""
+    from bot.config import read as read_bot
+    from worlds.studies.talks import file_of
+
+    for bot in loaded.study.bots:
+        try:
+            read_bot(file_of(loaded, bot))
+        except ConfigError as error:
+            raise StudyError(f"{loaded.path}: bots: {error}") from None
 
 
 def _of_questions(study: Study) -> Iterator[str]:
@@ -139,8 +152,10 @@ def _of_collection(loaded: Loaded) -> Iterator[str]:
         yield f"[collection] least = {study.collection.least} is more than most = {study.collection.most}"
     if loaded.lessons and study.collection.exam > len(loaded.lessons):
         yield f"[collection] exam = {study.collection.exam}, but there are {len(loaded.lessons)} lessons"
-    if study.kind != "seeker_supporter" and study.collection.lessons:
-        yield f"[collection] lessons belong to kind 'seeker_supporter', not to kind {study.kind!r}"
+    if study.kind not in LEARNS and study.collection.lessons:
+        yield f"[collection] lessons belong to {' or '.join(map(repr, LEARNS))}, not to kind {study.kind!r}"
+    if clash := sorted({one.name for one in loaded.lessons} & {*ROLES, WIZARD, *(one.name for one in study.situation)}):
+        yield f"lesson {clash[0]} has the name of a role or a [[situation]]: call it otherwise"
     if study.kind in SITUATED:
         yield from _of_situations(study)
 
@@ -166,7 +181,8 @@ def _of_situations(study: Study) -> Iterator[str]:
         yield "least of a [[situation]] belongs to kind 'self_dialog': here [collection] least holds for all"
 
 
-def _of_pay(study: Study) -> Iterator[str]:
+def _of_pay(loaded: Loaded) -> Iterator[str]:
+    study = loaded.study
     if study.pay and study.pay.hourly < study.pay.min_hourly:
         yield (
             f"[pay] comes to {study.pay.hourly:.2f} {study.pay.currency} an hour, less than "
@@ -174,6 +190,6 @@ def _of_pay(study: Study) -> Iterator[str]:
         )
     if study.returns and "{code}" not in study.returns:
         yield "returns has no {code}, where the completion code goes"
-    ends: tuple[Outcome, ...] = (*OUTCOMES, "screened_out") if study.kind == "seeker_supporter" else OUTCOMES
+    ends: tuple[Outcome, ...] = (*OUTCOMES, "screened_out") if loaded.lessons else OUTCOMES
     if study.returns and (lacking := [one for one in ends if one not in study.codes]):
         yield f"codes lacks {', '.join(lacking)}"

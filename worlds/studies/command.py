@@ -1,4 +1,4 @@
-"""`attune study new|check|serve|status|approve|calibrate|report|export|forget|simulate`: studies with people."""
+"""`attune study new|check|plan|serve|status|approve|calibrate|report|export|forget|simulate`: studies with people."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KINDS = ("rating", "ab", "acute", "ab_turns", "ranking", "annotation", "chat", *
 
 def commands() -> tuple[click.Command, ...]:
     """Everything of `attune study` that concerns studies with people."""
-    return new, check, serve, status, approve, calibrate, report, export, forget, simulate
+    return new, check, plan, serve, status, approve, calibrate, report, export, forget, simulate
 
 
 @click.command()
@@ -62,14 +62,17 @@ def new(path: Path, kind: str, questions: str | None) -> None:
 @FILE
 def check(path: Path) -> None:
     """Find what is wrong with a study before anybody sees it."""
-    from worlds.studies.check import load, remarks
+    from worlds.studies.check import check_bots, load, remarks
+    from worlds.studies.study import LEARNS
 
     loaded = load(path)
+    check_bots(loaded)
     study = loaded.study
     click.echo(f"{path}: {study.kind}, {_sizes(loaded)}")
     if loaded.lessons:
         needed = study.collection.exam
-        click.echo(f"supporters learn {len(loaded.lessons)} lessons first, and need {needed} right answers")
+        who = LEARNS[study.kind]
+        click.echo(f"{who}s learn {len(loaded.lessons)} lessons first, and need {needed} right answers")
     if study.pay:
         click.echo(f"pays {study.pay.hourly:.2f} {study.pay.currency} an hour")
     for remark in remarks(study):
@@ -95,6 +98,27 @@ def _sizes(loaded: Loaded) -> str:
             return f"{study.turns} choices between the answers of {' and '.join(study.bots)}"
         case _:
             return f"{len(loaded.items)} items, {study.per_participant} for each participant"
+
+
+@click.command()
+@FILE
+@click.option("--share", default=0.65, show_default=True, help="Of the decided votes, those for the better one.")
+@click.option("--ties", default=0.2, show_default=True, help="Of all votes, those for neither.")
+@click.option("--gap", default=0.3, show_default=True, help="Between two contestants, in points of the scale.")
+@click.option("--items", default=0.5, show_default=True, help="How far that strays from item to item (SD).")
+@click.option("--people", default=1.0, show_default=True, help="How far ratings stray from person to person (SD).")
+@click.option("--power", default=0.8, show_default=True, help="How likely the difference is to be found.")
+def plan(path: Path, power: float, **expected: float) -> None:
+    """How many participants it takes to find a difference that is there."""
+    from worlds.studies.check import load
+    from worlds.studies.power import Expected, table
+
+    shares = {name: expected[name] for name in ("share", "ties")} | {"power": power}
+    if wrong := [name for name, value in shares.items() if not 0 <= value < 1]:
+        raise click.UsageError(f"--{wrong[0]} is a share from 0 to below 1, not {shares[wrong[0]]:g}")
+    if wrong := [name for name in ("items", "people") if expected[name] < 0]:
+        raise click.UsageError(f"--{wrong[0]} is a standard deviation, not {expected[wrong[0]]:g}")
+    click.echo("\n".join(table(load(path), Expected(**expected), power).lines()))
 
 
 @click.command()
@@ -151,11 +175,13 @@ def _only_support(loaded: Loaded) -> None:
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FILE", help="An HTML file.")
 @with_everybody
 def report(loaded: Loaded, everybody: list[Participation], kept: list[Any], out: Path) -> None:
-    """Write the report as one HTML file."""
-    from worlds.studies.report import html
+    """Write the report as one HTML file, and beside it what was judged, as CSV."""
+    from bot.files import put
+    from worlds.studies.report import html, judgements
 
-    out.write_text(html(loaded, everybody, kept), encoding="utf8")
-    click.echo(f"{out}: {len(everybody)} participants")
+    click.echo(f"{put(out, html(loaded, everybody, kept).encode())}: {len(everybody)} participants")
+    if not loaded.study.collects:
+        click.echo(judgements(loaded, everybody, out.with_suffix(".csv")))
 
 
 @click.command()
@@ -164,7 +190,7 @@ def report(loaded: Loaded, everybody: list[Participation], kept: list[Any], out:
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="FOLDER")
 @with_everybody
 def export(loaded: Loaded, everybody: list[Participation], kept: list[Any], out: Path) -> None:
-    """Write judgements and codebook as CSV, or the talks of a collection; nothing in them says who somebody is."""
+    """Write judgements and codebook as CSV, or the talks of a collection, with a datasheet; nobody is named in them."""
     from worlds.studies import report as reporting
 
     for written in reporting.export(loaded, everybody, kept, out):
@@ -177,9 +203,10 @@ def export(loaded: Loaded, everybody: list[Participation], kept: list[Any], out:
 @click.option(
     "--participant", required=True, metavar="ID", help="As the crowd site or chat calls them, or their made-up name."
 )
+@click.option("--mark", is_flag=True, help="Also the mark by which somebody gets no second completion code.")
 @click.confirmation_option(prompt="Erase everything of this participant?")
-def forget(path: Path, database: str | None, participant: str) -> None:
-    """Erase everything of one participant."""
+def forget(path: Path, database: str | None, participant: str, *, mark: bool) -> None:
+    """Erase everything of one participant; where they had got a completion code, a mark stays that says only that."""
     from bot.frontends.web.settings import Settings, read_secret
     from bot.store import Store
     from worlds.chats import CHANNELS
@@ -193,31 +220,44 @@ def forget(path: Path, database: str | None, participant: str) -> None:
     tokens = Tokens(read_secret(Settings()), loaded.name)
     names = [participant, *(tokens.participant(site, participant) for site in (*SITES.values(), "mturk", *CHANNELS))]
 
-    async def erase() -> bool:
+    async def erase() -> tuple[bool, bool]:
+        """Whether anything was erased, and whether a mark is left."""
         url = place(database)
         async with Ledger.open(url, loaded) as ledger, open_rooms(url, loaded) as rooms, Store.open(url) as store:
-            gone = [await ledger.forget(name) for name in names]
+            gone = [await ledger.forget(name, tokens.mark(name)) for name in names]
+            if mark:
+                gone += [await ledger.unmark(tokens.mark(name)) for name in names]
             gone += [await rooms.forget(name) for name in names]
             gone += [await store.people.forget(f"study:{name}") for name in names]  # what they wrote in talks
-            return any(gone)
+            return any(gone), any([await ledger.marked(tokens.mark(name)) for name in names])
 
-    if not asyncio.run(erase()):
-        raise click.ClickException(f"nothing is kept of a participant {participant!r} in {path.stem}")
-    click.echo("Erased.")
+    erased, marked = asyncio.run(erase())
+    if not erased:
+        left = " but a mark; --mark erases it" if marked else ""
+        raise click.ClickException(f"nothing is kept of a participant {participant!r} in {path.stem}{left}")
+    click.echo("Erased." + (" A mark is left, so that they get no second code; --mark erases it." if marked else ""))
 
 
 @click.command()
 @FILE
 @DATABASE
 @click.option("--participants", default=30, show_default=True, type=click.IntRange(min=1))
-def simulate(path: Path, database: str | None, participants: int) -> None:
-    """Take simulated participants through a study, to try it; they are marked as simulated everywhere."""
+@click.option("--talk", is_flag=True, help="Of a chat: hold the talks with its bots, by cards of simulated seekers.")
+def simulate(path: Path, database: str | None, participants: int, talk: bool) -> None:
+    """Take simulated participants through a study, to try it; they are marked as simulated everywhere.
+
+    Where talks are collected, cards (`attune seekers list`) play who seeks.
+    """
     from worlds.studies import simulate as simulating
     from worlds.studies.check import load
     from worlds.studies.ledger import Ledger
+    from worlds.studies.simulate_chat import simulate_chat
     from worlds.studies.simulate_pairs import simulate_talks
+    from worlds.studies.talks import Talks
 
     loaded = load(path)
+    if talk and loaded.study.kind != "chat":
+        raise click.UsageError(f"--talk: a study of kind {loaded.study.kind!r} has no talks with bots, 'chat' has")
 
     async def run() -> int:
         async with Ledger.open(place(database), loaded) as ledger:
@@ -225,6 +265,10 @@ def simulate(path: Path, database: str | None, participants: int) -> None:
             if loaded.study.collects:
                 step = 2 if loaded.study.pairs else 1
                 await simulate_talks(loaded, ledger, place(database), range(begun, begun + participants, step))
+            elif talk:
+                async with Talks.open(place(database), loaded) as talks:
+                    for number in range(begun, begun + participants):
+                        await simulate_chat(loaded, ledger, talks, number)
             else:
                 for number in range(begun, begun + participants):
                     await simulating.simulate(loaded, ledger, number)

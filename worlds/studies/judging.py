@@ -107,7 +107,7 @@ def read(loaded: Loaded, item: Item, shown: Sequence[int], form: Mapping[str, st
             asked = study.question
             told = {place: [_point(form, letters[place], one.name, one.points) for one in asked] for place in shown}
             return Rating({one.name: tuple(told[place][at] for place in places) for at, one in enumerate(asked)})
-        case "ab" | "seeker_supporter":
+        case "ab" | "seeker_supporter" | "wizard_of_oz":
             by_letter = {letter.lower(): places.index(place) for place, letter in letters.items()}
             return _choice(form.get("choice", ""), by_letter, study.ties)
         case "ranking":

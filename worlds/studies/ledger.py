@@ -6,23 +6,23 @@ Each step of a participant is one transaction: what is shown as done is on the d
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Self
+from datetime import datetime, timedelta
 
 import msgspec
 from sqlalchemy import ColumnElement, delete, select, update
 
-from bot.store.database import Database
-from bot.store.tables import study_item, study_judgement, study_progress
+from bot.store.tables import study_judgement, study_mark, study_progress
 from bot.store.transaction import Transaction
-from bot.store.vault import Vault
 from worlds.studies.judging import Judgement, talks_of
-from worlds.studies.progress import Agreed, Event, Judged, Progress, advance
-from worlds.studies.study import AGAIN, Loaded
+from worlds.studies.progress import Agreed, Event, Judged, Progress, Stopped, advance
+from worlds.studies.store import StudyStore
+from worlds.studies.study import AGAIN
 from worlds.studies.wizard_of_oz import WIZARD
+
+HERE, FREED = '"outcome":null', '"freed":true'
+"""As they stand in the JSON of a `Progress`: it has not ended; its items are others' again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,33 +40,6 @@ class Participation:
     def latest(self) -> dict[str, Judgement]:
         """By item, the judgement that counts; of items that were skipped in the end there is none."""
         return {one.item: one for one in self.judgements if one.item not in self.progress.skipped}
-
-
-class StudyStore:
-    """What a database keeps of one study. Made by `open`."""
-
-    def __init__(self, database: Database, loaded: Loaded) -> None:
-        self._database, self._loaded = database, loaded
-
-    @classmethod
-    @asynccontextmanager
-    async def open(cls, url: str, loaded: Loaded) -> AsyncIterator[Self]:
-        async with Database.open(url, Vault.from_environment()) as database:
-            yield cls(database, loaded)
-
-    def _assigned(self, tx: Transaction) -> dict[str, int]:
-        """How often each item was laid before somebody. Held until the transaction ends: one is seated at a time.
-
-        Always in the same order, so that no two wait for each other.
-        """
-        there = [item.id for item in self._loaded.drawn]
-        query = select(study_item.c.item, study_item.c.assigned).where(study_item.c.study == self._loaded.name)
-        held = {row.item: row.assigned for row in tx.rows(query.order_by(study_item.c.item).with_for_update())}
-        if lacking := [name for name in sorted(there) if name not in held]:
-            for name in lacking:
-                tx.insert_new(study_item, {"study": self._loaded.name, "item": name, "assigned": 0})
-            return self._assigned(tx)
-        return {name: held[name] for name in there}
 
 
 class Ledger(StudyStore):
@@ -92,9 +65,20 @@ class Ledger(StudyStore):
         """Keep what a participant wrote at the end."""
         await self._database.run(self._remark, participant, text, at)
 
-    async def forget(self, participant: str) -> bool:
-        """Erase everything of a participant. False where nothing is kept."""
-        return await self._database.erase(self._forget, participant)
+    async def forget(self, participant: str, mark: str = "") -> bool:
+        """Erase everything of a participant. False where nothing is kept. Only `mark` stays, if it is said and they had
+
+        got a completion code, so that they take part no second time (`worlds.web.tokens.Tokens.mark`).
+        """
+        return await self._database.erase(self._forget, participant, mark)
+
+    async def marked(self, mark: str) -> bool:
+        """Whether who is known by a mark had got a code before they were erased."""
+        return await self._database.run(self._marked, mark)
+
+    async def unmark(self, mark: str) -> bool:
+        """Erase a mark too. False where there is none."""
+        return await self._database.erase(self._unmark, mark)
 
     def _meet(self, tx: Transaction, participant: str, at: datetime, simulated: bool) -> Progress:
         state = msgspec.json.encode(Progress(participant=participant)).decode()
@@ -110,8 +94,14 @@ class Ledger(StudyStore):
         self, tx: Transaction, participant: str, event: Event, at: datetime, judgement: Judgement | None
     ) -> Progress:
         before = self._held(tx, participant)
+        if before.freed and before.phase != "done":  # they were taken to have gone, and come again
+            self._lay(tx, self._unseen(tx, before), 1)
+            before = msgspec.structs.replace(before, freed=False)
         if isinstance(event, Agreed) and before.phase == "consent" and event.agrees and event.adult:
-            event = msgspec.structs.replace(event, items=tuple(self._assign(tx, participant)))
+            items, loaded = tuple(self._assign(tx, participant, at)), self._loaded
+            event = msgspec.structs.replace(event, items=items, study=loaded.fingerprint, form=loaded.form)
+        if isinstance(event, Stopped) and before.phase != "done":
+            self._lay(tx, self._unseen(tx, before), -1)
         after = advance(before, event)
         if isinstance(event, Judged) and judgement and before.phase != "done":
             told = msgspec.json.encode(judgement).decode()
@@ -121,28 +111,57 @@ class Ledger(StudyStore):
             tx.execute(update(study_progress).where(self._same(participant)).values(state=state, at=at))
         return after
 
-    def _assign(self, tx: Transaction, participant: str) -> Sequence[str]:
+    def _lay(self, tx: Transaction, names: Iterable[str], by: int) -> None:
+        """Count items as laid before so many more. Roles are counted otherwise: `_lacks`."""
+        if self._loaded.study.kind != "seeker_supporter":
+            self._count(tx, names, by)
+
+    def _unseen(self, tx: Transaction, progress: Progress) -> set[str]:
+        """Items that were laid before a participant, and of which nothing has come."""
+        if progress.outcome in ("completed", "failed_attention"):
+            return set()
+        mine = (study_judgement.c.study == self._loaded.name, study_judgement.c.participant == progress.participant)
+        told = tx.rows(select(study_judgement.c.judgement).where(*mine))
+        judged = {msgspec.json.decode(row.judgement, type=Judgement).item for row in told}
+        return {*progress.items} - judged - {*progress.skipped, *progress.items[: progress.place]}
+
+    def _free(self, tx: Transaction, at: datetime) -> list[str]:
+        """Take those who have done nothing for long to have gone; returns what they have not seen, for others.
+
+        Whoever is just now doing something is not waited for, and comes again.
+        """
+        old = study_progress.c.at < at - timedelta(minutes=self._loaded.study.hold)
+        state, freed = study_progress.c.state, list[str]()
+        left = (study_progress.c.study == self._loaded.name, old, state.contains(HERE), ~state.contains(FREED))
+        for row in tx.rows(select(study_progress).where(*left).with_for_update(skip_locked=True)):
+            known = msgspec.json.decode(row.state, type=Progress)
+            freed += self._unseen(tx, known)
+            gone = msgspec.json.encode(msgspec.structs.replace(known, freed=True)).decode()
+            tx.execute(update(study_progress).where(self._same(row.participant)).values(state=gone))
+        self._lay(tx, freed, -1)
+        return freed
+
+    def _assign(self, tx: Transaction, participant: str, at: datetime) -> Sequence[str]:
         """The items that were laid before the fewest, among equals by seed, in an order drawn for the participant.
 
         Of a chat both talks, the one with either bot first as often, and then the comparison, by turns all of these;
-        where two people have roles the one that is lacking: of support talks with what it has to learn, a wizard's, or
-        a user's situation.
+        where two people have roles the one that is lacking, a supporter's or a wizard's with what they have to learn; a
+        user's is a situation.
         """
         study, name = self._loaded.study, self._loaded.name
         if study.kind in ("chat", "ab_turns"):
             return talks_of(self._loaded, participant)
-        held = self._assigned(tx)
+        held, learnt = self._assigned(tx), [one.name for one in self._loaded.lessons]
+        held.subtract(self._free(tx, at))
         match study.kind:
             case "seeker_supporter":
-                learnt = [one.name for one in self._loaded.lessons]
                 return [*learnt, "supporter"] if self._lacks(tx, "supporter") else ["seeker"]
             case "wizard_of_oz" if self._lacks(tx, WIZARD):
-                return [WIZARD]
+                return [*learnt, WIZARD]
         rng = random.Random(f"{name} {study.seed} {participant}")
         rare = sorted(rng.sample(sorted(held), len(held)), key=held.__getitem__)
         chosen = self._loaded.block(rare)
-        same = (study_item.c.study == name) & study_item.c.item.in_(chosen)
-        tx.execute(update(study_item).where(same).values(assigned=study_item.c.assigned + 1))
+        self._lay(tx, chosen, 1)
         rng.shuffle(chosen)
         return [*chosen, *self._repeated(chosen, rng)]
 
@@ -160,7 +179,8 @@ class Ledger(StudyStore):
         """Whether, of those who are still there or done, no more have this role than the other."""
         query = select(study_progress.c.state).where(study_progress.c.study == self._loaded.name)
         known = [msgspec.json.decode(row.state, type=Progress) for row in tx.rows(query)]
-        held = [one.items[-1] == role for one in known if one.items and one.outcome in (None, "completed")]
+        there = [one for one in known if one.items and one.outcome in (None, "completed") and not one.freed]
+        held = [one.items[-1] == role for one in there]
         return 2 * sum(held) <= len(held)
 
     def _participations(self, tx: Transaction, participant: str | None) -> list[Participation]:
@@ -188,11 +208,33 @@ class Ledger(StudyStore):
     def _remark(self, tx: Transaction, participant: str, text: str, at: datetime) -> None:
         tx.execute(update(study_progress).where(self._same(participant)).values(remark=text, at=at))
 
-    def _forget(self, tx: Transaction, participant: str) -> bool:
+    def _forget(self, tx: Transaction, participant: str, mark: str) -> bool:
+        if mark and self._has_code(tx, participant):
+            tx.insert_new(study_mark, {"study": self._loaded.name, "mark": mark})
+        for row in tx.rows(select(study_progress.c.state).where(self._same(participant))):
+            known = msgspec.json.decode(row.state, type=Progress)
+            others = self._unseen(tx, known) if known.freed or known.outcome == "stopped" else set()
+            self._lay(tx, {*known.items} - others, -1)
         for table in (study_judgement, study_progress):
             mine = (table.c.study == self._loaded.name) & (table.c.participant == participant)
             gone = tx.execute(delete(table).where(mine)).rowcount
         return gone > 0
+
+    def _has_code(self, tx: Transaction, participant: str) -> bool:
+        """Whether a participant was shown a completion code."""
+        for row in tx.rows(select(study_progress.c.state).where(self._same(participant))):
+            outcome = msgspec.json.decode(row.state, type=Progress).outcome
+            return outcome is not None and bool(self._loaded.study.codes.get(outcome))
+        return False
+
+    def _marked(self, tx: Transaction, mark: str) -> bool:
+        return bool(tx.rows(select(study_mark).where(self._is(mark))))
+
+    def _unmark(self, tx: Transaction, mark: str) -> bool:
+        return tx.execute(delete(study_mark).where(self._is(mark))).rowcount > 0
+
+    def _is(self, mark: str) -> ColumnElement[bool]:
+        return (study_mark.c.study == self._loaded.name) & (study_mark.c.mark == mark)
 
     def _key(self, participant: str) -> dict[str, str]:
         return {"study": self._loaded.name, "participant": participant}

@@ -1,6 +1,6 @@
-"""What supporters learn before their first talk: sub-tasks with a definition, an example and a quiz, which is the exam.
+"""What is learnt before a first talk: sub-tasks with a definition, an example and a quiz, which is the exam.
 
-Liu et al. (2021, section 3.2) taught three stages and eight strategies; 425 of 5,449 applicants passed.
+Liu et al. (2021, section 3.2) taught supporters three stages and eight strategies; 425 of 5,449 applicants passed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from bot.config import CONFIGS
 from bot.errors import StudyError
 from worlds.studies.reading import read_toml
 
-PACKAGED = CONFIGS / "studies" / "lessons" / "supporter.toml"
+FOLDER = CONFIGS / "studies" / "lessons"
+SUPPORTER = "supporter"
+"""What supporters learn where their study names nothing else."""
 TRAINING, OPTION = "training", "option"
 """What the items of a training are called as talks, and what can be chosen as replies."""
 
@@ -47,6 +49,11 @@ def read(path: Path) -> tuple[Lesson, ...]:
     if len({one.name for one in lessons}) < len(lessons):
         raise StudyError(f"{path}: two lessons have one name")
     return lessons
+
+
+def find(folder: Path, named: str) -> Path:
+    """A file beside a study, or by its name one that comes with Attune."""
+    return folder / named if named.endswith(".toml") else FOLDER / f"{named}.toml"
 
 
 def items(lessons: Sequence[Lesson]) -> tuple[Item, ...]:

@@ -17,7 +17,7 @@ from worlds.studies.judging import TIES, Choice, Compared
 from worlds.studies.quality import Judged
 from worlds.studies.strength import strengths
 from worlds.studies.study import Loaded
-from worlds.studies.tables import Table
+from worlds.studies.tables import Table, p_value
 
 
 def choices(loaded: Loaded, judged: Sequence[Judged]) -> Iterator[Table]:
@@ -38,7 +38,7 @@ def choices(loaded: Loaded, judged: Sequence[Judged]) -> Iterator[Table]:
         wins, losses = found[left], found[right]
         share = wilson(wins, wins + losses).percent()
         cells = (str(wins), str(losses), *(str(found[tie]) for tie in TIES))
-        rows.append((f"{left} : {right}", *cells, f"{share:.0f}", f"{sign_test(wins, losses):.3f}"))
+        rows.append((f"{left} : {right}", *cells, f"{share:.0f}", p_value(sign_test(wins, losses))))
     head = ("", "first", "second", *TIES, "first of the decided, %", "p")
     yield Table("Choices", head, tuple(rows), "p: two-sided exact sign test over the decided.")
     names = sorted({name for pair in counts for name in pair})

@@ -21,8 +21,9 @@ Phase = Literal["consent", "instructions", "task", "survey", "done"]
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
     """Where a participant stands. `place` is the item that is shown, of `items`; `outcome` once it is done.
 
-    `consented` is the version of the consent that they agreed to; `interrupted`: danger ended the study, and the talk
-    in which it was told goes on without it.
+    `consented` is the version of the consent that they agreed to, `study` and `form` are the study's `fingerprint` and
+    `form` then (`worlds.studies.study.Loaded`). `interrupted`: danger ended the study, and the talk in which it was
+    told goes on without it. `freed`: they seem to have gone, and what they have not seen is laid before others.
     """
 
     participant: str
@@ -31,6 +32,9 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     place: int = 0
     skipped: tuple[str, ...] = ()
     consented: str = ""
+    study: str = ""
+    form: str = ""
+    freed: bool = False
     interrupted: bool = False
     outcome: Outcome | None = None
 
@@ -41,12 +45,17 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Agreed(msgspec.Struct, frozen=True):
-    """The answer to the consent of that `version`; `items` are what is laid before them if they take part."""
+    """The answer to the consent of that `version`; `items` are what is laid before them if they take part.
+
+    `study` and `form` as in `Progress`.
+    """
 
     agrees: bool
     adult: bool
     version: str
     items: tuple[str, ...]
+    study: str = ""
+    form: str = ""
 
 
 class Began(msgspec.Struct, frozen=True):
@@ -107,7 +116,8 @@ def _agreed(state: Progress, event: Agreed) -> Progress:
         return _done(state, "no_consent")
     if not event.adult:
         return _done(state, "under_age")
-    return msgspec.structs.replace(state, phase="instructions", items=event.items, consented=event.version)
+    told = {"consented": event.version, "study": event.study, "form": event.form}
+    return msgspec.structs.replace(state, phase="instructions", items=event.items, **told)
 
 
 def _on_the_way(state: Progress, event: Event) -> Progress:

@@ -25,8 +25,11 @@ class Prompter:
     async def drafts(self, talk: str, said: Sequence[Message], now: datetime) -> Suggestions:
         """What could be answered to the last of the messages of a talk, the user's, beside everything else."""
         async with self._lock:
-            found, _ = await asyncio.to_thread(self._understood, talk, said, now)
-            return found
+            return await asyncio.to_thread(self.suggested, talk, said, now)
+
+    def suggested(self, talk: str, said: Sequence[Message], now: datetime) -> Suggestions:
+        """The same at once, for a caller who does nothing beside it."""
+        return self._understood(talk, said, now)[0]
 
     def _understood(self, talk: str, said: Sequence[Message], now: datetime) -> tuple[Suggestions, Pending]:
         known = self._heard.get(talk)

@@ -31,8 +31,15 @@ def points(loaded: Loaded, participation: Participation) -> tuple[int, int]:
     return sum(earns(given, gold) for given, gold in chances), len(chances)
 
 
+def same_form(loaded: Loaded, participation: Participation) -> bool:
+    """Whether what was judged is what the study lays before people now; taken so where it was not kept yet."""
+    return participation.progress.form in ("", loaded.form)
+
+
 def attentive(loaded: Loaded, participation: Participation) -> bool:
     """Whether enough points were earned, where there were as many to earn."""
+    if not same_form(loaded, participation):
+        return True
     earned, chances = points(loaded, participation)
     return chances < loaded.study.quality.gold_items or earned >= loaded.study.quality.gold_points
 
@@ -43,6 +50,8 @@ def exclusion(loaded: Loaded, participation: Participation) -> str:
         return "did not take part"
     if participation.progress.outcome == "screened_out":
         return "did not pass the exam"
+    if not same_form(loaded, participation):
+        return "judged other items or questions, of an earlier file"
     # Where people talk with each other there is nothing to judge.
     return "" if loaded.study.collects else _of_judgements(loaded, participation)
 

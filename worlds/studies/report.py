@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import io
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from bot.files import put
 from bot.frontends.web.draw import environment
 from worlds.studies import analysis, chatted, collected, dialogs, pre_chat, supported
 from worlds.studies.ab_turns import Duet
-from worlds.studies.judging import Choice, Compared, Given, Labelled, Ranking, Rating
+from worlds.studies.datasheet import datasheet, markdown
+from worlds.studies.judging import Choice, Compared, Given, Judgement, Labelled, Ranking, Rating
 from worlds.studies.ledger import Participation
+from worlds.studies.meeting import TWO
 from worlds.studies.pre_chat import Before
-from worlds.studies.quality import exclusion
+from worlds.studies.quality import exclusion, same_form
 from worlds.studies.rooms import Kept
 from worlds.studies.study import Loaded
 from worlds.studies.tables import Table
@@ -28,6 +27,7 @@ TEMPLATES = Path(__file__).parents[1] / "web" / "templates"
 COLUMNS = {
     "participant": "a made-up name, the same through the study",
     "simulated": "1 where no person judged",
+    "study": "the version of the study that was taken part in: the beginning of its SHA-256",
     "left_out": "the rule by which the participant is left out of the tables; empty for who counts",
     "item": "the item's id in the file of items",
     "contestant": "whose reply it is; of a label whether suggestions were shown or it was blind",
@@ -35,13 +35,6 @@ COLUMNS = {
     "value": "an answer: a point of the scale; preferred, other, equal or neither; good, okay or bad; a label",
     "seconds": "how long the item was on the page before it was judged",
 }
-
-
-def fingerprint(loaded: Loaded) -> str:
-    """Of the study's file and its items, as they are: what a preregistration names."""
-    found = hashlib.sha256(loaded.path.read_bytes())
-    found.update(msgspec.json.encode(loaded.items))
-    return found.hexdigest()
 
 
 def tables(loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Any] = ()) -> list[Table]:
@@ -87,9 +80,10 @@ def html(
             items=len(loaded.items),
             lessons=len(loaded.lessons),
             tables=tables(loaded, everybody, kept),
-            fingerprint=fingerprint(loaded),
+            fingerprint=loaded.fingerprint,
             made=f"{now or datetime.now(UTC):%Y-%m-%d}",
             simulated=sum(one.simulated for one in everybody),
+            datasheet=datasheet(loaded, everybody),
             columns=COLUMNS,
         )
     )
@@ -99,30 +93,40 @@ def rows(loaded: Loaded, everybody: Sequence[Participation]) -> Iterator[dict[st
     """One row for each thing that was said of a reply, of everybody, also of those who are left out."""
     for one in everybody:
         for judgement in one.latest.values():
-            item = loaded.item(judgement.item)
             base = {
                 "participant": one.progress.participant,
                 "simulated": str(int(one.simulated)),
+                "study": one.progress.study[:12],
                 "left_out": exclusion(loaded, one),
-                "item": item.id,
+                "item": judgement.item,
                 "seconds": f"{judgement.seconds:.1f}",
             }
             if isinstance(judgement.given, Labelled):
-                how = "blind" if loaded.blind(item) else "suggested"
-                yield base | {
-                    "item": judgement.item,
-                    "contestant": how,
-                    "what": "label",
-                    "value": judgement.given.label,
-                }
+                how = "blind" if loaded.blind(loaded.item(judgement.item)) else "suggested"
+                yield base | {"contestant": how, "what": "label", "value": judgement.given.label}
                 continue
             if isinstance(judgement.given, Before):
                 for what, value in pre_chat.written(judgement.given).items():
                     yield base | {"contestant": "", "what": what, "value": value}
                 continue
-            for at, place in enumerate(loaded.shown(item)):
+            for at, name in enumerate(_named(loaded, one, judgement)):
                 for what, value in _said(judgement.given, at):
-                    yield base | {"contestant": item.candidates[place].source, "what": what, "value": value}
+                    yield base | {"contestant": name, "what": what, "value": value}
+
+
+def _named(loaded: Loaded, one: Participation, judgement: Judgement) -> list[str]:
+    """Whose each judged reply is; where a file was judged that was another one then, only their numbers are known."""
+    if same_form(loaded, one):
+        item = loaded.item(judgement.item)
+        return [item.candidates[place].source for place in loaded.shown(item)]
+    match judgement.given:
+        case Rating(points):
+            size = len(next(iter(points.values())))
+        case Ranking(marks):
+            size = len(marks)
+        case _:
+            size = TWO
+    return [f"reply {number} of an earlier file" for number in range(1, size + 1)]
 
 
 def _said(given: Given, at: int) -> Iterator[tuple[str, str]]:
@@ -142,25 +146,26 @@ def _chosen(given: Choice, at: int) -> str:
 
 
 def export(loaded: Loaded, everybody: Sequence[Participation], kept: Sequence[Any], folder: Path) -> list[Path]:
-    """Write judgements.csv and codebook.csv into a folder, or what was collected; returns the files."""
+    """Write a datasheet into a folder, and what was judged with its codebook, or was collected; returns the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    about = put(folder / "datasheet.md", markdown(loaded, everybody).encode())
     simulated = frozenset(one.progress.participant for one in everybody if one.simulated)
     match loaded.study.kind:
         case "speaker_listener":
-            return [collected.write(kept, simulated, folder)]
+            return [about, collected.write(kept, simulated, folder)]
         case "seeker_supporter":
-            return [supported.write(kept, simulated, folder)]
+            return [about, supported.write(kept, simulated, folder)]
         case "self_dialog" | "wizard_of_oz":
-            return dialogs.write(loaded, kept, simulated, folder)
+            return [about, *dialogs.write(loaded, kept, simulated, folder)]
         case _:
-            return _judgements(loaded, everybody, folder)
+            book = ({"column": name, "meaning": meaning} for name, meaning in COLUMNS.items())
+            codebook = put(folder / "codebook.csv", _csv(("column", "meaning"), book))
+            return [about, judgements(loaded, everybody, folder / "judgements.csv"), codebook]
 
 
-def _judgements(loaded: Loaded, everybody: Sequence[Participation], folder: Path) -> list[Path]:
-    folder.mkdir(parents=True, exist_ok=True)
-    judged, codebook = folder / "judgements.csv", folder / "codebook.csv"
-    put(judged, _csv(tuple(COLUMNS), rows(loaded, everybody)))
-    put(codebook, _csv(("column", "meaning"), ({"column": a, "meaning": b} for a, b in COLUMNS.items())))
-    return [judged, codebook]
+def judgements(loaded: Loaded, everybody: Sequence[Participation], path: Path) -> Path:
+    """Write everything that was judged, as CSV."""
+    return put(path, _csv(tuple(COLUMNS), rows(loaded, everybody)))
 
 
 def _csv(columns: Sequence[str], found: Iterator[dict[str, str]]) -> bytes:

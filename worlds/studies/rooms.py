@@ -19,22 +19,24 @@ import msgspec
 from sqlalchemy import ColumnElement, Row, delete, or_, select, update
 
 from bot.errors import StudyError
-from bot.store.database import Database
-from bot.store.tables import study_room
+from bot.store import erase
+from bot.store.tables import study_item, study_room
 from bot.store.transaction import Transaction
 from skills.labels import EMOTIONS
 from worlds.studies import ab_turns, room, self_dialog, support, wizard_of_oz
 from worlds.studies.ab_turns import Duet
-from worlds.studies.ledger import StudyStore
 from worlds.studies.meeting import Meeting, Talk
 from worlds.studies.room import Room
 from worlds.studies.self_dialog import Writing
+from worlds.studies.store import StudyStore
 from worlds.studies.study import Kind, Loaded
 from worlds.studies.support import Support
 from worlds.studies.wizard_of_oz import Oz
 
 OFFERED = 3
 """Labels that are laid before a participant (Rashkin et al. 2019, A.2)."""
+LABEL = "label "
+"""Before a label where it is counted beside the items of a study."""
 M = TypeVar("M", bound=Meeting)
 T = TypeVar("T", bound=Talk[Any, Any])
 
@@ -72,7 +74,7 @@ class Rooms(StudyStore, ABC, Generic[M]):
         return await self._database.run(self._everything)
 
     async def forget(self, participant: str) -> bool:
-        """Erase the room of a participant, both their words and their partner's: half a talk is none."""
+        """Erase the room of a participant, both their words and their partner's: half a talk is none; and their key."""
         return await self._database.erase(self._forget, participant)
 
     @abstractmethod
@@ -132,7 +134,8 @@ class Rooms(StudyStore, ABC, Generic[M]):
         return [self._kept(tx, row) for row in tx.rows(query)]
 
     def _forget(self, tx: Transaction, participant: str) -> bool:
-        return tx.execute(delete(study_room).where(self._mine, _sits(participant))).rowcount > 0
+        gone = tx.execute(delete(study_room).where(self._mine, _sits(participant))).rowcount > 0
+        return erase.forget(tx, _person(participant)) or gone
 
     def _kept(self, tx: Transaction, row: Row[Any]) -> Kept[M]:
         state = tx.box(_person(row.first)).open(row.state)
@@ -148,27 +151,39 @@ class SpeakerListenerRooms(Rooms[Room]):
 
     _kind = Room
 
-    def __init__(self, database: Database, loaded: Loaded) -> None:
-        super().__init__(database, loaded)
-        self._labels: dict[tuple[int, str | None], list[str]] = {}
-
     async def offered(self, participant: str) -> list[str]:
         """The labels that were chosen least, among equals by seed, in an order drawn for the participant."""
         chosen = await self._database.run(self._chosen)
         rng = random.Random(f"{self._loaded.name} {self._loaded.study.seed} {participant}")
-        rare = sorted(rng.sample(EMOTIONS, len(EMOTIONS)), key=lambda label: chosen[label])[:OFFERED]
+        rare = sorted(rng.sample(EMOTIONS, len(EMOTIONS)), key=lambda label: chosen[LABEL + label])[:OFFERED]
         return rng.sample(rare, len(rare))
 
-    def _chosen(self, tx: Transaction) -> Counter[str]:
-        """How often each label was chosen. A room is read once for each who sits down: labels don't change after."""
-        query = select(study_room.c.number, study_room.c.second).where(self._mine)
-        there = [(row.number, row.second) for row in tx.rows(query)]
-        self._labels = {seated: self._labels.get(seated) or self._told(tx, seated[0]) for seated in there}
-        return Counter(label for seated in there for label in self._labels[seated])
+    def _chosen(self, tx: Transaction) -> dict[str, int]:
+        """How often each label was chosen, as it is counted when somebody comes.
 
-    def _told(self, tx: Transaction, number: int) -> list[str]:
-        (row,) = tx.rows(select(study_room).where(study_room.c.number == number))
-        return [told.label for told in self._kept(tx, row).room.told]
+        No room is read but where there are rooms of before anything was counted.
+        """
+        mine = (study_item.c.study == self._loaded.name, study_item.c.item.startswith(LABEL))
+        found = {row.item: row.assigned for row in tx.rows(select(study_item).where(*mine))}
+        if not found:
+            told = Counter(name for kept in self._everything(tx) for name in _labels(kept.room))
+            found = {LABEL + label: told[LABEL + label] for label in EMOTIONS}
+            for name, times in found.items():
+                tx.insert_new(study_item, {"study": self._loaded.name, "item": name, "assigned": times})
+        return found
+
+    def _join(self, tx: Transaction, participant: str, joined: room.Joined, at: datetime) -> Room:
+        self._chosen(tx)
+        known, after = self._of(tx, participant), super()._join(tx, participant, joined, at)
+        if known is None:
+            self._count(tx, [LABEL + joined.told.label], 1)
+        return after
+
+    def _forget(self, tx: Transaction, participant: str) -> bool:
+        if kept := self._of(tx, participant):
+            self._chosen(tx)
+            self._count(tx, _labels(kept.room), -1)
+        return super()._forget(tx, participant)
 
     def _advance(self, found: Room, participant: str, event: room.Event) -> Room:
         return room.advance(found, participant, event)
@@ -231,6 +246,11 @@ OF: Mapping[Kind, type[AnyRooms]] = {
 def open_rooms(url: str, loaded: Loaded) -> AbstractAsyncContextManager[AnyRooms]:
     """Those of a study's kind; of one in which nothing is collected there are none."""
     return OF.get(loaded.study.kind, SpeakerListenerRooms).open(url, loaded)
+
+
+def _labels(found: Room) -> list[str]:
+    """What those who sit there told of, as it is counted."""
+    return [LABEL + told.label for told in found.told]
 
 
 def _sits(participant: str) -> ColumnElement[bool]:

@@ -71,8 +71,8 @@ class Quality(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 class Collection(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """[collection]: how many utterances a talk has, and how many minutes somebody waits for another.
 
-    Supporters learn the `lessons` of a file, from the study's folder, or those that come with Attune, and need `exam`
-    right answers.
+    Supporters and wizards learn the `lessons` of a file, from the study's folder, or by their name those of one that
+    comes with Attune, and need `exam` right answers; wizards of a study that names none begin without.
     """
 
     least: Annotated[int, msgspec.Meta(ge=2, le=100)] = 4

@@ -18,11 +18,13 @@ from worlds.studies.judging import MARKS, TIES, Choice, Compared, Given, Judgeme
 from worlds.studies.ledger import Ledger
 from worlds.studies.pre_chat import ASKED
 from worlds.studies.progress import Agreed, Began, Judged, Progress, Stopped, Surveyed
-from worlds.studies.quality import attentive
+from worlds.studies.quality import attentive, may_support
 from worlds.studies.study import BEFORE, Loaded
 
 NOISE, TIE, LEAVES = 0.8, 0.25, 0.05
 """How far answers stray from a contestant's quality, within which two are alike, and how many stop on the way."""
+KNOWS, LEARNERS = 0.95, 40
+"""How often a lesson is answered rightly, and how many are tried for one who is to pass the exam."""
 RANKS, STRAY, LED = (0.5, 0.15, 0.1), 0.15, 0.1
 """How often a suggested label of each rank is the hidden one, and how often somebody errs or follows the first."""
 
@@ -40,6 +42,17 @@ async def begin(loaded: Loaded, ledger: Ledger, name: str, now: datetime) -> Pro
     await ledger.meet(name, now, simulated=True)
     await ledger.step(name, Agreed(agrees=True, adult=True, version=loaded.study.consent.version, items=()), now)
     return await ledger.step(name, Began(), now)
+
+
+async def learn(loaded: Loaded, ledger: Ledger, name: str, progress: Progress, rng: random.Random) -> Progress:
+    """All lessons, if there are any for this participant."""
+    judged: list[Judgement] = []
+    while progress.phase == "task" and (lesson := loaded.lesson(progress.item)):
+        given = lesson.right if rng.random() < KNOWS else (lesson.right + 1) % len(lesson.options)
+        judged.append(Judgement(f"{name}-{lesson.name}", lesson.name, Choice(given), 20.0))
+        event = Judged(lesson.name, may_support(loaded, judged))
+        progress = await ledger.step(name, event, datetime.now(UTC), judged[-1])
+    return progress
 
 
 async def end(ledger: Ledger, name: str, now: datetime) -> None:

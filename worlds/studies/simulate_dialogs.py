@@ -1,10 +1,15 @@
-"""Simulated self-dialogs and talks of a Wizard of Oz, to try a study before people see it. They are marked so."""
+"""Simulated self-dialogs and talks of a Wizard of Oz, to try a study before people see it. They are marked so.
+
+A card speaks for the person, whatever situation is laid before them.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+from agents.seekers.parts import CardPart
 from bot.dialog import STRATEGIES
 from worlds.assist.suggestions import Draft, Suggestions
 from worlds.studies import self_dialog, wizard_of_oz
@@ -13,12 +18,13 @@ from worlds.studies.meeting import TWO
 from worlds.studies.progress import Judged
 from worlds.studies.rooms import OzRooms, WritingRooms
 from worlds.studies.self_dialog import Begun, Undone
-from worlds.studies.simulate import begin, end
+from worlds.studies.simulate import LEARNERS, begin, end, learn
+from worlds.studies.simulate_seekers import anybody
 from worlds.studies.study import Loaded
 from worlds.studies.wizard_of_oz import WIZARD, Joined, Oz, Prompted
 
-ENDS, UNDOES = 0.3, 0.1
-"""How often a talk that is long enough ends, and how often a turn is taken back."""
+UNDOES = 0.1
+"""How often a turn is taken back."""
 DRAFTS, SENDS, EDITS = 3, 0.5, 0.3
 """Drafts for a wizard, and how often one is sent as it is or with changes."""
 
@@ -31,14 +37,14 @@ async def simulate_writing(loaded: Loaded, ledger: Ledger, rooms: WritingRooms, 
     writing = await rooms.join(name, self_dialog.Joined(), now)
     for place in progress.items:
         least = loaded.situation(place).least or writing.least
-        writing = await rooms.step(name, Begun(place, least), now)
-        while not ((dialog := writing.dialogs[-1]).may_finish and (rng.random() < ENDS or _full(writing))):
+        writing, part = await rooms.step(name, Begun(place, least), now), anybody(loaded, f"{number} {place}")
+        while not ((dialog := writing.dialogs[-1]).may_finish and (part.over or _full(writing))):
             now += timedelta(seconds=rng.uniform(8, 60))
             if dialog.said and rng.random() < UNDOES:
                 writing = await rooms.step(name, Undone(place, dialog.said[-1].id), now)
             else:
-                said = self_dialog.Said(place, f"{name}-{now.timestamp()}", _words(len(dialog.said)))
-                writing = await rooms.step(name, said, now)
+                text = dialog.undone or _words(part, [turn.text for turn in dialog.said])
+                writing = await rooms.step(name, self_dialog.Said(place, f"{name}-{now.timestamp()}", text), now)
         writing = await rooms.step(name, self_dialog.Finished(place), now)
         await ledger.step(name, Judged(place), now)
     await end(ledger, name, now)
@@ -46,21 +52,27 @@ async def simulate_writing(loaded: Loaded, ledger: Ledger, rooms: WritingRooms, 
 
 
 async def simulate_oz(loaded: Loaded, ledger: Ledger, rooms: OzRooms, number: int) -> list[str]:
-    """Take a simulated wizard and a user through a talk with each other; returns their names."""
+    """Take a simulated wizard and a user through a talk; who doesn't pass the exam is followed by another."""
     rng, now = random.Random(f"{loaded.study.seed} oz {number}"), datetime.now(UTC)
-    names = [f"simulated-{loaded.study.seed}-{number}-{seat}" for seat in range(TWO)]
-    for name in names:
-        item = (await begin(loaded, ledger, name, now)).item
-        oz = await rooms.join(name, Joined("" if item == WIZARD else item), now)
+    names, part = list[str](), anybody(loaded, str(number))
+    for attempt in range(LEARNERS):
+        name = f"simulated-{loaded.study.seed}-{number}-{attempt}"
+        progress = await learn(loaded, ledger, name, await begin(loaded, ledger, name, now), rng)
+        if progress.phase == "done":
+            continue
+        oz = await rooms.join(name, Joined("" if progress.item == WIZARD else progress.item), now)
+        names.append(name)
+        if len(names) == TWO:
+            break
     while not oz.over:
         now += timedelta(seconds=rng.uniform(8, 60))
         name = oz.seats[oz.roles.index(oz.turn)]
-        if oz.may_finish and rng.random() < ENDS:
+        if oz.may_finish and part.over:
             oz = await rooms.step(name, wizard_of_oz.Finished(), now)
             continue
         if oz.turn == WIZARD:
             oz = await rooms.step(name, Prompted(len(oz.said), _drafts(len(oz.said), rng)), now)
-        oz = await rooms.step(name, wizard_of_oz.Said(f"{name}-{now.timestamp()}", _answer(oz, rng)), now)
+        oz = await rooms.step(name, wizard_of_oz.Said(f"{name}-{now.timestamp()}", _answer(oz, part, rng)), now)
     for name in names:
         await end(ledger, name, now)
     return names
@@ -70,8 +82,14 @@ def _full(writing: self_dialog.Writing) -> bool:
     return len(writing.dialogs[-1].said) >= writing.most
 
 
-def _words(place: int) -> str:
-    return f"These are the simulated words of the {'listener' if place % TWO else 'person'}, number {place + 1}."
+def _words(part: CardPart, said: Sequence[str]) -> str:
+    """The next turn: the person's by the card, until it has closed, and a listener's, who says nothing real."""
+    role = "listener" if len(said) % TWO else "person"
+    if role == "listener" or part.over:
+        return f"These are the simulated words of the {role}, number {len(said) + 1}."
+    if said:
+        part.hear(said[-1])
+    return part.next()
 
 
 def _drafts(place: int, rng: random.Random) -> Suggestions:
@@ -81,10 +99,10 @@ def _drafts(place: int, rng: random.Random) -> Suggestions:
     return Suggestions(tuple(Draft(text, name, 0.5) for text, name in zip(texts, strategies, strict=True)))
 
 
-def _answer(oz: Oz, rng: random.Random) -> str:
-    """A draft, one with another word in it, or words of their own."""
+def _answer(oz: Oz, part: CardPart, rng: random.Random) -> str:
+    """The user's words; or the wizard's: a draft, one with another word in it, or words of their own."""
     drawn = rng.random()
     if oz.prompt is None or drawn > SENDS + EDITS:
-        return _words(len(oz.said))
+        return _words(part, [one.text for one in oz.said])
     draft = rng.choice(oz.prompt.drafts).text
     return draft if drawn < SENDS else draft.replace("simulated", "changed")

@@ -6,26 +6,20 @@ import random
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
+from agents.seekers.parts import CardPart
 from bot.dialog import STRATEGIES
 from worlds.studies import support
-from worlds.studies.judging import Choice, Judgement
 from worlds.studies.ledger import Ledger
-from worlds.studies.progress import Judged, Progress
-from worlds.studies.quality import may_support
 from worlds.studies.room import TALKS, Finished, Joined, Said, Told
 from worlds.studies.rooms import OzRooms, SpeakerListenerRooms, SupportRooms, WritingRooms, open_rooms
-from worlds.studies.simulate import begin, end
+from worlds.studies.simulate import LEARNERS, begin, end, learn
 from worlds.studies.simulate_dialogs import simulate_oz, simulate_writing
+from worlds.studies.simulate_seekers import form, survey, troubled
 from worlds.studies.study import Loaded
-from worlds.studies.support import EMOTIONS, EXPERIENCES, PROBLEMS, Answered, Form, Rated, Support
+from worlds.studies.support import Answered, Rated, Support
 
-ENDS, MORE, KNOWS = 0.3, 0.2, 0.95
-"""How often a talk that is long enough ends, how often another message follows, and how often a lesson is answered
-
-rightly.
-"""
-MOST = 40
-"""Learners that are tried for one supporter."""
+ENDS, MORE = 0.3, 0.2
+"""How often a talk that is long enough ends, and how often a supporter's message is followed by another."""
 
 
 async def simulate_talks(loaded: Loaded, ledger: Ledger, url: str, numbers: Iterable[int]) -> None:
@@ -65,15 +59,18 @@ async def simulate_pair(loaded: Loaded, ledger: Ledger, rooms: SpeakerListenerRo
 
 
 async def simulate_support(loaded: Loaded, ledger: Ledger, rooms: SupportRooms, number: int) -> list[str]:
-    """Take a simulated supporter and a seeker through a talk; who doesn't pass the exam is followed by another."""
-    rng = random.Random(f"{loaded.study.seed} support {number}")
+    """Take a simulated supporter and a seeker through a talk; who doesn't pass the exam is followed by another.
+
+    A card plays the seeker.
+    """
+    rng, part = random.Random(f"{loaded.study.seed} support {number}"), troubled(loaded, str(number))
     now, names = datetime.now(UTC), list[str]()
-    for attempt in range(MOST):
+    for attempt in range(LEARNERS):
         name = f"simulated-{loaded.study.seed}-{number}-{attempt}"
-        progress = await _learn(loaded, ledger, name, await begin(loaded, ledger, name, now), rng)
+        progress = await learn(loaded, ledger, name, await begin(loaded, ledger, name, now), rng)
         if progress.phase == "done":
             continue
-        found = await rooms.join(name, support.Joined(_form(rng) if progress.item == "seeker" else None), now)
+        found = await rooms.join(name, support.Joined(form(part.card) if progress.item == "seeker" else None), now)
         names.append(name)
         if len(names) == TALKS:
             break
@@ -82,42 +79,30 @@ async def simulate_support(loaded: Loaded, ledger: Ledger, rooms: SupportRooms, 
         name = names[0] if found.role(names[0]) == found.turn else names[1]
         if found.finished:
             for each in names:
-                found = await rooms.step(each, Answered(_survey(found, each, rng)), now)
+                found = await rooms.step(each, Answered(_survey(found, each, part, rng)), now)
             break
-        found = await rooms.step(name, _does(found, rng, f"{name}-{now.timestamp()}"), now)
+        found = await rooms.step(name, _does(found, part, rng, f"{name}-{now.timestamp()}"), now)
     for name in names:
         await end(ledger, name, now)
     return names
 
 
-async def _learn(loaded: Loaded, ledger: Ledger, name: str, progress: Progress, rng: random.Random) -> Progress:
-    """All lessons, if there are any for this participant."""
-    judged: list[Judgement] = []
-    while progress.phase == "task" and (lesson := loaded.lesson(progress.item)):
-        given = lesson.right if rng.random() < KNOWS else (lesson.right + 1) % len(lesson.options)
-        judged.append(Judgement(f"{name}-{lesson.name}", lesson.name, Choice(given), 20.0))
-        event = Judged(lesson.name, may_support(loaded, judged))
-        progress = await ledger.step(name, event, datetime.now(UTC), judged[-1])
-    return progress
-
-
-def _form(rng: random.Random) -> Form:
-    told = (rng.choice(PROBLEMS), rng.choice(EMOTIONS), rng.choice((3, 4, 5)))
-    return Form(*told, "A simulated situation.", rng.choice(EXPERIENCES))
-
-
-def _does(found: Support, rng: random.Random, name: str) -> support.Event:
-    if found.may_finish and rng.random() < ENDS:
+def _does(found: Support, part: CardPart, rng: random.Random, name: str) -> support.Event:
+    if found.may_finish and part.over:
         return support.Finished()
     if found.turn == "seeker" and found.unrated:
-        after = sum(one.role == "supporter" for one in found.said)
-        return Rated(after, rng.choice((3, 4, 5, 5)))
+        return Rated(sum(one.role == "supporter" for one in found.said), part.stars())
+    if found.turn == "seeker" and not part.over:
+        return support.Said(name, part.next())
     text = f"These are the simulated words of the {found.turn}, number {len(found.said) + 1}."
-    strategy = rng.choice(STRATEGIES) if found.turn == "supporter" else ""
+    if found.turn == "seeker":
+        return support.Said(name, text)
+    strategy = rng.choice(STRATEGIES)
+    part.hear(text, strategy)
     return support.Said(name, text, strategy, more=rng.random() < MORE)
 
 
-def _survey(found: Support, name: str, rng: random.Random) -> support.Survey:
-    if found.role(name) == "supporter":
+def _survey(found: Support, name: str, part: CardPart, rng: random.Random) -> support.Survey:
+    if found.role(name) == "supporter" or part.state is None:
         return support.SupporterSurvey(rng.choice((3, 4, 5)))
-    return support.SeekerSurvey(rng.choice((1, 2, 3)), rng.choice((3, 4, 5)), rng.choice((3, 4, 5)))
+    return survey(part.state)

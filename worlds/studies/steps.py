@@ -31,6 +31,16 @@ def talk_number(progress: Progress) -> int:
     return progress.place + (BEFORE not in progress.items)
 
 
+def alias(progress: Progress, item: str) -> str:
+    """What an item of a chat is called on a page: a talk has the name of its bot, which nobody sees before the end."""
+    return item if item in BESIDE_TALKS else f"talk-{progress.items.index(item) + 1}"
+
+
+def unalias(progress: Progress, shown: str) -> str:
+    """The item of a chat that a page called so."""
+    return {alias(progress, item): item for item in progress.items}.get(shown, shown)
+
+
 async def meet(talks: Talks | None, progress: Progress, bot: str, reply: str, met: str) -> None:
     """Keep whether the message of that number met its reader, "1" or "-1", in the talk that goes on with a bot.
 

@@ -15,7 +15,7 @@ text = "..."
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
@@ -47,8 +47,10 @@ Collects = Literal["speaker_listener", "seeker_supporter", "self_dialog", "wizar
 COLLECTIONS: tuple[Collects, ...] = get_args(Collects)
 """Kinds in which people write talks, and nothing is judged."""
 Kind = Literal["rating", "ab", "acute", "ab_turns", "ranking", "annotation", "chat", Collects]
+LEARNS: Mapping[Kind, str] = {"seeker_supporter": "supporter", "wizard_of_oz": WIZARD}
+"""Kinds in which one of two roles may be learnt before the talk, and which."""
 Outcome = Literal["completed", "no_consent", "under_age", "failed_attention", "screened_out", "stopped"]
-"""How a participant's way ends; who stops is paid in full, as is who did not pass a supporter's exam."""
+"""How a participant's way ends; who stops is paid in full, as is who did not pass an exam."""
 BEFORE, COMPARE = "before", "compare"
 """What is asked before the talks of a chat, and what is judged of two beside each other."""
 BESIDE_TALKS = (BEFORE, COMPARE)
@@ -64,8 +66,9 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     A chat has no items but `bots`, bot files or names of some in configs/, with each of which `turns` messages are
     written at least; with two at once, `turns` answers are chosen; the one of a Wizard of Oz drafts what the wizard may
     send. `pre_chat`: a survey comes before the talks; `each_turn` is asked about every reply, with yes and no, where it
-    isn't empty. Without `ties` one of two is to be preferred; `groups` are contestants of which a report has averages.
-    `mturk`: it may be framed by Mechanical Turk, and hands its work in there.
+    isn't empty. `hold`: minutes after which what was laid before who does nothing is laid before others. Without `ties`
+    one of two is to be preferred; `groups` are contestants of which a report has averages. `mturk`: it may be framed by
+    Mechanical Turk, and hands its work in there.
     """
 
     kind: Kind
@@ -80,6 +83,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     compare: tuple[Comparison, ...] = ()
     situation: tuple[Situation, ...] = ()
     per_participant: Count = 10
+    hold: Annotated[float, msgspec.Meta(gt=0, le=100_000)] = 60.0
     seed: int = 7
     contestants: tuple[str, ...] = ()
     groups: dict[str, tuple[str, ...]] = {}
@@ -100,6 +104,11 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return self.kind in COLLECTIONS
 
     @property
+    def with_bots(self) -> bool:
+        """People write with its bots, and judge them."""
+        return self.kind in ("chat", "ab_turns")
+
+    @property
     def goes_back(self) -> bool:
         """Items may be left out, and gone back to: not where a talk has gone on since."""
         return not self.collects and self.kind != "ab_turns"
@@ -111,7 +120,11 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """A study with its items; `name` is its file's, and what its judgements are kept under."""
+    """A study with its items; `name` is its file's, and what its judgements are kept under.
+
+    `fingerprint` is the SHA-256 of the study's file and its items, as they were read; `form` is of all by which a
+    judgement is read, and stays the same where other words of the file are changed.
+    """
 
     name: str
     path: Path
@@ -119,6 +132,8 @@ class Loaded(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
     lessons: tuple[Lesson, ...] = ()
     codebook: tuple[Label, ...] = ()
+    fingerprint: str = ""
+    form: str = ""
 
     def item(self, name: str) -> Item:
         """The item of that id. Raises StudyError where the file of items has lost it since it was laid out."""
@@ -130,7 +145,7 @@ class Loaded(msgspec.Struct, frozen=True):
     @property
     def drawn(self) -> tuple[Item, ...]:
         """The items that are laid out by need, not by role."""
-        return tuple(item for item in self.items if item.id != WIZARD)
+        return tuple(item for item in self.items if item.id != WIZARD and self.lesson(item.id) is None)
 
     def situation(self, name: str) -> Situation:
         """The situation of that name. Raises StudyError where the file has lost it since it was laid out."""
@@ -183,15 +198,21 @@ class Loaded(msgspec.Struct, frozen=True):
 def read(path: Path) -> Loaded:
     """A study and its items, unchecked: `worlds.studies.check.load` does both. Raises StudyError or CorpusError."""
     study = read_toml(path, Study)
-    taught = study.collection.lessons
-    learnt: tuple[Lesson, ...] = ()
+    taught = study.collection.lessons or (lessons.SUPPORTER if study.kind == "seeker_supporter" else "")
     labels: tuple[Label, ...] = ()
     if study.kind == "annotation":
         named = study.annotation.codebook
         labels = codebook.read(path.parent / named if named else codebook.PACKAGED)
-    if study.kind == "seeker_supporter":
-        learnt = lessons.read(path.parent / taught if taught else lessons.PACKAGED)
-    return Loaded(path.stem, path, study, _items(study, path.parent, learnt), learnt, labels)
+    learnt = lessons.read(lessons.find(path.parent, taught)) if study.kind in LEARNS and taught else ()
+    laid = _items(study, path.parent, learnt)
+    found = hashlib.sha256(path.read_bytes() + msgspec.json.encode(laid)).hexdigest()
+    return Loaded(path.stem, path, study, laid, learnt, labels, found, _form(study, laid, labels))
+
+
+def _form(study: Study, laid: Sequence[Item], labels: Sequence[Label]) -> str:
+    asked = [(one.name, one.points) for one in study.question], [one.name for one in study.compare]
+    told = (study.kind, study.contestants, study.quality.gold, study.bots, asked, laid, labels)
+    return hashlib.sha256(msgspec.json.encode(told)).hexdigest()
 
 
 def _items(study: Study, folder: Path, learnt: Sequence[Lesson]) -> tuple[Item, ...]:

@@ -10,6 +10,8 @@ from worlds.studies.meeting import TWO, Meeting
 
 NOTHING = "–"
 """Stands where there is nothing to count."""
+SMALLEST = 0.001
+"""Of p, what is printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,11 @@ class Table:
             yield "  ".join((first, *others)).rstrip()
         if self.note:
             yield self.note
+
+
+def p_value(p: float) -> str:
+    """As papers print it: never as nothing at all."""
+    return f"{p:.3f}" if p >= SMALLEST else f"<{SMALLEST}"
 
 
 def of_rooms(rooms: Sequence[Meeting]) -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ from typing import Literal
 
 from bot.build import build
 from bot.config import read
+from bot.dialog import PastStrategies
 from bot.engine import NOT_KEPT, STOPS, Engine
 from bot.errors import StudyError
 from bot.people import person_of
@@ -69,6 +70,14 @@ class Talks:
         if not numbers:
             return None
         return numbers[-1], next((one.value for one in standing.ratings.get(numbers[-1], ())), 0)
+
+    async def heard(self, bot: str, participant: str) -> tuple[str, str | None]:
+        """The newest reply, and its strategy, if it has one. Raises StudyError before the first."""
+        known = await self._bots[bot].known(self.key(bot, participant))
+        replies, past = known.said("bot"), (known.state.get(PastStrategies) or PastStrategies()).past
+        if not replies:
+            raise StudyError(f"{bot} has answered nothing yet")
+        return replies[-1], past[-1] if past else None
 
     async def lines(self, bot: str, participant: str) -> list[Line]:
         """What was said so far."""

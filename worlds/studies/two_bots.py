@@ -65,18 +65,25 @@ class TwoBots:
             await self._settle(participant, duet)
         return duet
 
-    async def say(self, participant: str, text: str, event: str) -> None:
-        """A message to both. Raises StudyError where none is waited for."""
+    async def say(self, participant: str, text: str, event: str, patience: float | None = None) -> None:
+        """A message to both, whose answers are waited for so many seconds. StudyError where none is waited for."""
         await self._rooms.join(participant, ab_turns.Joined(), _now())
         duet = await self._rooms.step(participant, ab_turns.Said(event, text), _now())
         if duet.writing:
-            await asyncio.wait([self._answer(participant)], timeout=PATIENCE)
+            await asyncio.wait([self._answer(participant)], timeout=PATIENCE if patience is None else patience)
 
     async def choose(self, participant: str, turn: int, choice: judgement.Choice, seconds: float) -> None:
         """The talk goes on with what was chosen."""
         await self._settle(
             participant, await self._rooms.step(participant, ab_turns.Judged(turn, choice, seconds), _now())
         )
+
+    async def forget(self, participant: str) -> bool:
+        """Erase the talk of a participant, also one that is still to be answered."""
+        if writing := self._writing.get(participant):
+            writing.cancel()
+            await asyncio.wait([writing])
+        return await self._rooms.forget(participant)
 
     def _answer(self, participant: str) -> asyncio.Task[None]:
         """Both answers to the last message, made once."""

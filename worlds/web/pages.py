@@ -14,7 +14,7 @@ from bot.frontends.web.security import came_from
 from bot.text import clean
 from worlds.studies import judging, steps
 from worlds.studies.judging import Judgement
-from worlds.studies.progress import Agreed, Back, Began, Event, Judged, Skipped, Stopped, Surveyed
+from worlds.studies.progress import Agreed, Back, Began, Event, Judged, Progress, Skipped, Stopped, Surveyed
 from worlds.studies.quality import attentive, may_support
 from worlds.web import ab_turns, mturk, partners
 from worlds.web.office import Office, draw, missing
@@ -66,6 +66,8 @@ async def show(request: Request, link: str) -> Response:
     visit = office.tokens.opened(link)
     if visit is None:
         return missing()
+    if await office.ledger.marked(office.tokens.mark(visit.participant)):
+        return draw("erased.html", office, link)
     await office.ledger.meet(visit.participant, datetime.now(UTC))
     return await page(office, link, visit)
 
@@ -84,10 +86,12 @@ async def act(request: Request, link: str) -> Response:
     visit = office.tokens.opened(link)
     if visit is None or not came_from(request, office.origins, must_say=False):
         return missing()
+    if await office.ledger.marked(office.tokens.mark(visit.participant)):
+        return draw("erased.html", office, link)
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
     now = datetime.now(UTC)
     participant = visit.participant
-    await office.ledger.meet(participant, now)
+    progress = await office.ledger.meet(participant, now)
     try:
         if office.company is not None and form.get("action") in partners.ACTIONS:
             if answer := await partners.act(office, office.company, participant, form, now):
@@ -99,7 +103,7 @@ async def act(request: Request, link: str) -> Response:
             await _say(office, participant, form, now)
         else:
             await _meet(office, participant, form, now)
-            event, judgement = await _heard(office, participant, form, now)
+            event, judgement = await _heard(office, progress, form, now)
             if office.company is not None and isinstance(event, Stopped):
                 await partners.leave(office.company, participant, now)
             await office.ledger.step(participant, event, now, judgement)
@@ -111,7 +115,8 @@ async def act(request: Request, link: str) -> Response:
 async def _meet(office: Office, participant: str, form: Mapping[str, str], now: datetime) -> None:
     """What was tapped about the newest reply of a bot, with whatever comes after it."""
     progress = await office.ledger.meet(participant, now)
-    await steps.meet(office.talks, progress, form.get("item", ""), form.get("reply", ""), form.get("met", ""))
+    bot = _item(office, progress, form)
+    await steps.meet(office.talks, progress, bot, form.get("reply", ""), form.get("met", ""))
 
 
 async def _say(office: Office, participant: str, form: Mapping[str, str], now: datetime) -> None:
@@ -121,9 +126,10 @@ async def _say(office: Office, participant: str, form: Mapping[str, str], now: d
 
 
 async def _heard(
-    office: Office, participant: str, form: Mapping[str, str], now: datetime
+    office: Office, progress: Progress, form: Mapping[str, str], now: datetime
 ) -> tuple[Event, Judgement | None]:
     """The event that a form is, and the judgement in it."""
+    participant = progress.participant
     if not office.loaded.study.goes_back and form.get("action") in ("skip", "back"):
         raise StudyError("nothing is left out or gone back to here")
     match form.get("action"):
@@ -133,9 +139,9 @@ async def _heard(
                 raise StudyError("say how old you are")
             return Agreed(agrees, age == "yes", office.loaded.study.consent.version, ()), None
         case "skip":
-            return Skipped(form.get("item", "")), None
+            return Skipped(_item(office, progress, form)), None
         case "judge":
-            judgement = _judgement(office, participant, form)
+            judgement = _judgement(office, progress, form)
             return Judged(judgement.item, await _enough(office, participant, judgement)), judgement
         case "survey":
             known = await office.ledger.known(participant)
@@ -155,9 +161,15 @@ async def _enough(office: Office, participant: str, judgement: Judgement) -> boo
     return may_support(office.loaded, [*(known.judgements if known else ()), judgement])
 
 
-def _judgement(office: Office, participant: str, form: Mapping[str, str]) -> Judgement:
-    loaded, name = office.loaded, form.get("item", "")
-    seconds = office.tokens.seconds(participant, name, form.get("proof", ""))
+def _item(office: Office, progress: Progress, form: Mapping[str, str]) -> str:
+    """The item that a form is about."""
+    shown = form.get("item", "")
+    return steps.unalias(progress, shown) if office.talks is not None else shown
+
+
+def _judgement(office: Office, progress: Progress, form: Mapping[str, str]) -> Judgement:
+    loaded, participant, name = office.loaded, progress.participant, _item(office, progress, form)
+    seconds = office.tokens.seconds(participant, form.get("item", ""), form.get("proof", ""))
     if seconds is None:
         raise StudyError("this page is of somebody else: please judge the item that is shown now")
     item = loaded.item(name)

@@ -201,9 +201,9 @@ async def _chat(
     progress, name = known.progress, known.progress.item
     values: dict[str, Any] = {
         "wrong": wrong,
-        "item": name,
+        "item": (shown := steps.alias(progress, name)),
         "held": form or {},
-        "proof": office.tokens.proof(progress.participant, name),
+        "proof": office.tokens.proof(progress.participant, shown),
         "judgement": uuid4().hex,
     }
     status = 422 if wrong else 200

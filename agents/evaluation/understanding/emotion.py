@@ -63,7 +63,7 @@ def contexts(vectorizer: Vectorizer, reader: Feeling, dialogs: Sequence[Dialog],
     context = vectorizer([vectorizer.words.context(turn.context[-EARLIER:]) for turn in seen])
     last = vectorizer([vectorizer.words.utterance(turn.last) for turn in seen])
     words = [told(turn) for turn in seen]
-    apart, whole, said = reader.head.scores(last), reader.head.scores(context), reader.words.scores(words)
+    apart, whole, said = reader.head.scores(last), reader.head.scores(context), reader.told.scores(words)
     beside = {
         "majority": single.commonest(known, len(seen)),
         "n-grams of the speaker's words": said.argmax(axis=1),

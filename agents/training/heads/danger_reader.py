@@ -34,7 +34,11 @@ from skills.models.head import Floats
 
 log = logging.getLogger(__name__)
 TALKS = NATURAL.with_name("talks.jsonl")
-"""Talks by the writers of the natural lines, what a person says with the kind and level of each turn."""
+"""Talks by the writers of the natural lines and by five others (c1 to c5: 169 calm ones about ordinary trouble and
+
+joy, 90 in which danger comes in the same tone): what a person says with the kind and level of each turn. Some are set
+`aside`.
+"""
 MIDTALK = NATURAL.with_name("midtalk.jsonl")
 """Of 260 beginnings of calm talks with the bot, by eight other writers, two next messages of the same person: one in
 
@@ -143,9 +147,11 @@ def alone_and_behind(starts: Sequence[tuple[str, ...]], rng: random.Random) -> I
         yield Row((*before, line.text), line.label, group, weight)
 
 
-def turn_by_turn(path: Path = TALKS) -> Iterator[Row]:
-    """Every turn of the writers' talks with those before it."""
+def turn_by_turn(path: Path = TALKS, *, aside: bool = False) -> Iterator[Row]:
+    """Every turn of the writers' talks with those before it, of talks that are set aside or of the others."""
     for talk in map(json.loads, path.read_text(encoding="utf8").splitlines()):
+        if talk.get("aside", False) != aside:
+            continue
         said = tuple(turn["text"] for turn in talk["turns"])
         for place, turn in enumerate(talk["turns"]):
             label = Line(turn["text"], turn["kind"], turn["level"]).label

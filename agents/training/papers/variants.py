@@ -79,7 +79,7 @@ class Variant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def load(path: Path) -> Variant:
     """One file. ConfigError names it, the key, and what is expected."""
-    found = _read(path, Variant)
+    found = read(path, Variant)
     if found.learns and found.start != "Base":
         raise ConfigError(f'{path}: a model that learns must start from "Base"')
     if found.ensemble and (found.prepend or "emotion" in found.learns):
@@ -91,7 +91,7 @@ def load(path: Path) -> Variant:
 
 def budget(folder: Path = FOLDER) -> Budget:
     """The budget of every variant. ConfigError names the file, the key, and what is expected."""
-    return _read(folder / BUDGET, Budget)
+    return read(folder / BUDGET, Budget)
 
 
 def variants(folder: Path = FOLDER) -> tuple[Variant, ...]:
@@ -104,7 +104,8 @@ def variants(folder: Path = FOLDER) -> tuple[Variant, ...]:
     return found
 
 
-def _read(path: Path, kind: type[Kind]) -> Kind:
+def read(path: Path, kind: type[Kind]) -> Kind:
+    """A TOML file as `kind`. ConfigError names it, the key, and what is expected."""
     try:
         raw: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf8"))
         return msgspec.convert(raw, type=kind)

@@ -94,7 +94,12 @@ def loss(network: Gemma3ForCausalLM, pieces: Tensor, scored: Tensor) -> Tensor:
 
     Padding is on the right, where nothing that is scored sees it; states become shares only where they are scored.
     """
-    states = network.model(input_ids=pieces).last_hidden_state[:, :-1][scored[:, 1:]]
+    return loss_of(network, network.model(input_ids=pieces).last_hidden_state, pieces, scored)
+
+
+def loss_of(network: Gemma3ForCausalLM, states: Tensor, pieces: Tensor, scored: Tensor) -> Tensor:
+    """The same, of the last states (n, t, w) of the pieces."""
+    states = states[:, :-1][scored[:, 1:]]
     shares: Tensor = nn.functional.cross_entropy(
         (states @ network.lm_head.weight.T).float(), pieces[:, 1:][scored[:, 1:]], reduction="sum"
     )

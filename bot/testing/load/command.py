@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -112,6 +113,37 @@ def kill(channel: str, mishaps: float, seed: int, **how: Any) -> None:
     with tempfile.TemporaryDirectory() as folder:
         found = _measure(kill_load(Path(folder), opened(channel, mishaps, seed), seed=seed, **how))
         _show(f"Killed on {found.channel}", found.rows())
+
+
+@load.command()
+@click.option("--replicas", default=2, show_default=True, type=click.IntRange(1), help="Of the engine.")
+@click.option("--people", default=50, show_default=True, type=click.IntRange(1), help="At the same time.")
+@click.option("--messages", default=10, show_default=True, type=click.IntRange(1), help="Of each of them.")
+@click.option("--work", default=20.0, show_default=True, help="Milliseconds of processor that a turn takes.")
+@click.option("--waits", is_flag=True, help="A turn waits for so long instead, as for another device.")
+@click.option("--kills", default=0, show_default=True, type=click.IntRange(0), help="Kill so many while people talk.")
+@click.option("--every", default=4.0, show_default=True, help="Seconds between two kills, on average.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--markdown", is_flag=True, expose_value=False, help="As it is printed anyway.")
+def replicas(
+    *, replicas: int, people: int, messages: int, work: float, waits: bool, kills: int, every: float, seed: int
+) -> None:
+    """Replicas of Ray Serve against one, on this machine; or what is lost when they are killed (SIGKILL)."""
+    from bot.frontends.options import require
+    from bot.testing.load.replicas import Kills, replicas_kill, replicas_load
+
+    require("ray", "ray[serve]", "ray")
+    with tempfile.TemporaryDirectory() as folder:
+        if kills:
+            how = Kills(kills, every, seed)
+            with redirect_stdout(sys.stderr):  # Ray prints of its own there
+                found = _measure(replicas_kill(Path(folder), replicas=replicas, people=people, work=work, how=how))
+            _show(f"Replicas killed, of {replicas}", found.rows())
+            return
+        crowd = {"people": people, "messages": messages}
+        with redirect_stdout(sys.stderr):
+            rows = _measure(replicas_load(Path(folder), replicas=replicas, work=work, waits=waits, **crowd))
+        _show(f"Replicas, a stand-in that {'waits' if waits else 'is busy'}", rows)
 
 
 @load.command()

@@ -34,7 +34,7 @@ def feeling() -> Feeling:
     joy[0, EMOTIONS.index("joyful")] = 100
     key, one = np.array([zlib.crc32(b"word sun")], np.uint32), np.ones(1, np.float32)
     words = Ngrams(EMOTIONS, key, one, joy, np.full(32, 0.1, np.float32), np.zeros(32, np.float32))
-    return Feeling(Head(((weight, bias),), EMOTIONS, 1.0, {}), words, alone=1.0, talk=1.0)
+    return Feeling(Head(((weight, bias),), EMOTIONS, 1.0, {}), words, words, alone=1.0, talk=1.0)
 
 
 def said(text: str, strategy: str | None = None, emotion: str | None = None, before: str = "My cat ran off.") -> Said:

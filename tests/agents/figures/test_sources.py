@@ -22,7 +22,7 @@ hit:1,2,proud,I ran a race.,0,What happened?,5|5|5_5|5|5,
 @pytest.mark.parametrize("name", SOURCES)
 def test_every_command_is_there_and_prints_markdown(name: str) -> None:
     words = [word for word in SOURCES[name].command[:2] if not word.startswith("-")]
-    command = words if words[0] in ("bench", "eval") else words[:1]
+    command = words if words[0] in ("bench", "eval", "load") else words[:1]
     shown = CliRunner().invoke(main, [*command, "--help"], catch_exceptions=False).stdout
     assert "--markdown" in shown
     assert ("--split" in shown and "--datapath" in shown) or not SOURCES[name].corpora

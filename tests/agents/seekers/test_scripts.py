@@ -41,7 +41,6 @@ def test_the_last_line_is_said_in_any_case() -> None:
     part = Part([Line("no", answers=True)], asked=False)
     assert part.next() == "no"
     assert part.over
-    assert not part.waits
 
 
 def test_the_seed_orders_the_talks_and_one_can_be_named() -> None:

@@ -35,6 +35,7 @@ ELSEWHERE = {
     "common.token_states": "states kept beside the checkpoints",
     "common.vectors": "vectors kept beside the checkpoints",
     "encoder.lower_states": "lower states, below the checkpoints",
+    "generators.network": "lower states, below the checkpoints",
 }
 """Modules of agents/training that write, and what."""
 
@@ -43,7 +44,8 @@ ELSEWHERE = {
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The person's home: no recipe writes into the real one."""
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(import_module("agents.training.papers.recipe"), "OUT", tmp_path / "papers")
+    for kind in ("papers", "generators"):
+        monkeypatch.setattr(import_module(f"agents.training.{kind}.recipe"), "OUT", tmp_path / kind)
 
 
 @pytest.fixture

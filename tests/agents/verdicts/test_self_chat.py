@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from agents.seekers.cards import find
 from agents.seekers.scripts import Line
 from agents.verdicts import contexts, self_chat
 from agents.verdicts.item import Said, Speaker
@@ -39,6 +40,20 @@ def test_seekers_are_drawn_by_seed_and_cut() -> None:
     assert all(len(one.lines) == 3 for one in found)
     with pytest.raises(ConfigError, match="--count 999: scripts has 240 seekers"):
         seekers("scripts", Path(), 999, 3, seed=1)
+
+
+def test_cards_heed_what_a_system_says_and_close_in_time() -> None:
+    found = seekers("cards", Path(), 60, 4, seed=1)
+    assert len({one.name for one in found}) == 60
+    card = Seeker("terse", card=find("ward-closing"), most=3)
+    said = {}
+    for name, reply in (("asks", "What about the ward?"), ("advises", "You should move.")):
+        engine = Engine((("words", ScriptedSkill(reply)),))
+        (talk,) = play(name, engine, [card])
+        said[name] = texts(talk)[::2]
+    assert said["asks"][0] == said["advises"][0] == find("ward-closing").opening
+    assert said["asks"][1] != said["advises"][1]
+    assert [lines[2] for lines in said.values()] == [find("ward-closing").better, find("ward-closing").no_better]
 
 
 def test_what_people_answered_is_a_system_too(monkeypatch: pytest.MonkeyPatch) -> None:

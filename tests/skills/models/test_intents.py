@@ -26,7 +26,8 @@ def nothing(labels: tuple[str, ...]) -> Ngrams:
 def test_what_is_likely_a_feeling_is_shared_out_among_the_feelings() -> None:
     emotion = np.zeros((32, 2))
     emotion[0, 1] = 8.0
-    feeling = Feeling(Head(((emotion, np.zeros(32)),), EMOTIONS, 1.0, {}), nothing(EMOTIONS), 0.0, 0.0)
+    silent = nothing(EMOTIONS)
+    feeling = Feeling(Head(((emotion, np.zeros(32)),), EMOTIONS, 1.0, {}), silent, silent, 0.0, 0.0)
     kinds = np.zeros((3, 2))
     kinds[0, 0] = 1.0
     head = Head(((kinds, np.zeros(3)),), KINDS, 0.5, {"loud": np.array([4.0])})

@@ -71,7 +71,10 @@ def test_everything_that_is_known_stands_there() -> None:
     assert found.strategies[0][0] == "Reflection of feelings"
     assert found.facts == ("has job: no", "spoke of: wife")
     assert found.refused == ("Take a walk.",)
-    assert found.demonstrations == (("Reflection of feelings", "That hurts."), ("Question", "Since when?"))
+    assert found.demonstrations == (
+        ("", "Reflection of feelings", "That hurts."),
+        ("", "Question", "Since when?"),
+    )
     assert "Ann" not in str(found)
 
 

@@ -58,13 +58,18 @@ def test_the_prompt_is_printed_and_nothing_is_sent(tmp_path: Path, there: ChatCo
     assert "What they seem to feel: " in found.stdout
     assert "--- user\nI lost my job\n--- assistant\n" in found.stdout
     assert "of 3896 tokens" in found.stderr
+    assert "How messages like the last one were answered" in found.stdout
+    assert "\nSomebody: " in found.stdout
     without = CliRunner().invoke(prompt, ["show", file, "--say", "I lost my job", "--without", "emotion"])
     assert "What they seem to feel: " not in without.stdout
+    without = CliRunner().invoke(prompt, ["show", file, "--say", "I lost my job", "--without", "demonstrations"])
+    assert "What they seem to feel: " in without.stdout
+    assert "Somebody: " not in without.stdout
     assert there.asked == []
 
 
 def test_a_bot_without_a_server_and_a_line_of_danger_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="asks no server: write"):
+    with pytest.raises(ConfigError, match="asks no large writer: write"):
         CliRunner().invoke(prompt, ["show", "small"], catch_exceptions=False)
     file = bot(tmp_path, "http://127.0.0.1:9/v1")
     with pytest.raises(ConfigError, match="the guard answers the last line"):

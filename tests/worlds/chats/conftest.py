@@ -19,11 +19,11 @@ from bot.testing.telegram import FakeTelegram
 from tests.worlds.chats.guest import Guest
 from tests.worlds.chats.people import OnDiscord, OnTelegram, Person
 from tests.worlds.studies.conftest import make
+from worlds.chats.bots import open_bots
 from worlds.chats.desk import Desk
 from worlds.chats.serve import serve
 from worlds.studies.ledger import Ledger
 from worlds.studies.study import Loaded
-from worlds.studies.talks import open_talks
 from worlds.web.tokens import Tokens
 
 __all__ = ["make"]
@@ -119,8 +119,8 @@ def met(url: str) -> Met:
 
     @asynccontextmanager
     async def opened(loaded: Loaded, limit: int = 4096) -> AsyncIterator[Guest]:
-        async with Ledger.open(url, loaded) as ledger, open_talks(url, loaded) as talks:
-            tokens = Tokens("a secret that is long enough for tests", loaded.name)
-            yield Guest(Desk(loaded, ledger, tokens, heed, talks, limit=limit), ledger)
+        tokens = Tokens("a secret that is long enough for tests", loaded.name)
+        async with Ledger.open(url, loaded) as ledger, open_bots(url, loaded, ledger, tokens) as bots:
+            yield Guest(Desk(loaded, ledger, tokens, heed, bots, limit=limit), ledger)
 
     return opened

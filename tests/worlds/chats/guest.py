@@ -38,6 +38,9 @@ class Guest:
     def labels(self) -> list[list[str]]:
         return [[button.label for button in row] for row in self.page.buttons]
 
+    async def everybody(self) -> list[Participation]:
+        return await self._ledger.everybody()
+
     async def known(self) -> Participation:
         (known,) = await self._ledger.everybody()
         return known

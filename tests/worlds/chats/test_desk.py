@@ -11,6 +11,8 @@ import pytest
 from tests.worlds.chats.conftest import Met
 from tests.worlds.studies.conftest import Make
 from tests.worlds.web.test_pages import CODES, GOLD
+from worlds.chats.desk import ERASED
+from worlds.chats.words import MARK, ONCE
 from worlds.studies.judging import Choice, Rating
 
 
@@ -133,6 +135,36 @@ async def test_words_at_the_end_are_kept_together(make: Make, met: Met) -> None:
         await guest.say("two, and three", edited=True)
         assert (await guest.known()).remark == "one\ntwo\non\ntwo, and three"
         assert (await guest.press("Back")).text.startswith("1 of 1")
+
+
+async def test_who_was_forgotten_after_a_code_gets_no_second_one(make: Make, met: Met) -> None:
+    async with met(make("ab", CODES, per_participant=1)) as guest:
+        await guest.act("start")
+        assert MARK in guest.page.text
+        await guest.begin()
+        await guest.press("A")
+        assert "DONE1" in (await guest.press("Finish")).text
+        assert MARK in (await guest.act("forget")).text
+        for page in [await guest.act("forget:yes"), await guest.begin(), await guest.act("forget:yes")]:
+            assert page.text == f"{ONCE} somebody@example.org."
+            assert page.buttons == ()
+        assert await guest.everybody() == []
+        await guest.say("hello")
+        assert guest.page.text.startswith(ONCE)
+        await guest.say("goodbye")  # words are read by the guard all the same
+        assert "Please call now." in guest.page.text
+        assert await guest.everybody() == []
+
+
+@pytest.mark.parametrize("codes", ["", CODES])
+async def test_where_no_code_was_given_nothing_at_all_is_left(make: Make, met: Met, codes: str) -> None:
+    async with met(make("ab", codes, per_participant=1)) as guest:
+        await guest.begin()
+        await guest.press("A")
+        if not codes:
+            await guest.press("Finish")
+        assert (await guest.act("forget:yes")).text == ERASED
+        assert (await guest.begin()).text.startswith("1 of 1")
 
 
 async def test_a_command_with_words_is_read_for_danger(make: Make, met: Met) -> None:

@@ -10,14 +10,14 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bot.errors import ConfigError, StudyError
-from tests.worlds.studies.conftest import Make, make_annotation, make_collection
+from tests.worlds.studies.conftest import Make, make_acute, make_annotation, make_collection
 from worlds.chats.serve import check
 from worlds.command import study
 from worlds.studies.ledger import Ledger
 from worlds.studies.options import place
 from worlds.web.tokens import Tokens
 
-__all__ = ["make_annotation", "make_collection"]
+__all__ = ["make_acute", "make_annotation", "make_collection"]
 
 
 def run(*args: object) -> Result:
@@ -29,9 +29,13 @@ def test_what_is_judged_by_buttons_fits(make: Make, kind: str) -> None:
     check(make(kind))
 
 
+def test_so_do_whole_talks(make_acute: Make) -> None:
+    check(make_acute())
+
+
 def test_what_needs_a_browser_is_refused(make_annotation: Make, make_collection: Make) -> None:
     for loaded in (make_annotation(), make_collection()):
-        with pytest.raises(StudyError, match="needs a browser; in a chat there can be rating, ab, ranking, chat"):
+        with pytest.raises(StudyError, match=r"needs a browser; in a chat there can be rating, ab, .*, ab_turns"):
             check(loaded)
 
 

@@ -75,4 +75,13 @@ async def test_danger_in_a_talk_ends_the_study_and_the_talk_goes_on(chat_of_two:
         assert (await guest.known()).progress.interrupted
         await guest.act("forget:yes")
         await guest.begin()
+        assert guest.page.text.startswith("You have taken part in this study, and")  # a code was given
+
+
+async def test_who_is_forgotten_on_the_way_may_begin_anew(chat_of_two: Loaded, met: Met) -> None:
+    async with met(chat_of_two) as guest:
+        await guest.begin()
+        await guest.say("my exam went badly")
+        await guest.act("forget:yes")
+        await guest.begin()
         assert guest.page.text.startswith("Write your first message now.")

@@ -27,7 +27,7 @@ def told() -> str:
     "name",
     [
         *("CHAT", "SAD", "ADULTS", "REMARK", "STOP", "COMPLETED", "INATTENTIVE", "NO_PERSON", "CALL", "STOPPED"),
-        *("PAID", "NOT_THERE"),
+        *("PAID", "NOT_THERE", "MARK", "ONCE", "COMPLETED_WITH_BOTS"),
     ],
 )
 def test_a_sentence_is_that_of_the_pages(told: str, name: str) -> None:

@@ -15,7 +15,7 @@ from worlds.studies.ledger import Participation
 from worlds.studies.progress import Progress
 from worlds.studies.quality import attentive, exclusion, points
 from worlds.studies.study import Outcome
-from worlds.studies.tables import Table
+from worlds.studies.tables import Table, p_value
 
 
 def somebody(
@@ -111,6 +111,13 @@ def test_the_table_of_people_counts_outcomes_pay_and_simulations(make: Make) -> 
     assert found["to be paid"] == "2 x 3.00 GBP"
     assert found["minutes of who completed, median"] == "12.0"
     assert table.note == "1 of them are simulated: no people."
+
+
+def test_what_is_hardly_chance_is_not_said_to_be_none(make: Make) -> None:
+    people = [somebody(f"p{number}", Choice(0), Choice(0)) for number in range(40)]
+    row = cells(tables(make("ab"), people), "Choices")["left : right"]
+    assert row[-1] == "<0.001"  # half of them, who saw it on both sides, are more than twelve votes
+    assert [p_value(p) for p in (0.001, 0.0499, 1.0)] == ["0.001", "0.050", "1.000"]
 
 
 @pytest.mark.parametrize("kind", ["rating", "ab", "ranking"])

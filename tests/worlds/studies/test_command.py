@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from agents.corpora import empathetic, esconv, taskmaster
+from agents.seekers.cards import cards
 from agents.statistics.approval import verdict
 from agents.verdicts import item as items
 from tests.worlds.studies.conftest import Make, item, talk
@@ -50,8 +51,12 @@ def test_from_a_new_file_to_a_report(tmp_path: Path, kind: str) -> None:
     assert "<strong>24 participants are simulated.</strong>" in page
     assert {"rating": "empathy:", "ab": "Choices", "ranking": "Ranking"}[kind] in page
     assert "http" not in page.replace("https://example.org", "")  # it needs nothing from anywhere
+    beside = (tmp_path / "report.csv").read_text()
+    assert "<h2>Datasheet</h2>" in page
     assert run("export", path, "--database", database, "--out", tmp_path / "out").exit_code == 0
-    rows = list(csv.DictReader((tmp_path / "out" / "judgements.csv").read_text().splitlines()))
+    assert (tmp_path / "out" / "judgements.csv").read_text() == beside
+    assert "# Datasheet" in (tmp_path / "out" / "datasheet.md").read_text()
+    rows = list(csv.DictReader(beside.splitlines()))
     assert {row["contestant"] for row in rows} == set(sources)
     assert {row["simulated"] for row in rows} == {"1"}
     book = list(csv.DictReader((tmp_path / "out" / "codebook.csv").read_text().splitlines()))
@@ -93,12 +98,48 @@ def test_somebody_is_erased_by_the_name_that_the_site_has_for_them(make: Make, t
     assert tokens.participant("prolific", "5f") != tokens.participant("link", "5f")
 
 
+def test_a_mark_stays_of_who_had_a_code_until_it_is_erased_too(make: Make, tmp_path: Path) -> None:
+    loaded, database = make("ab", '[codes]\ncompleted = "DONE1"\n'), tmp_path / "held.db"
+    run("simulate", loaded.path, "--participants", 1, "--database", database)
+    how = ("forget", loaded.path, "--participant", "simulated-7-0", "--database", database, "--yes")
+    assert run(*how).output == "Erased. A mark is left, so that they get no second code; --mark erases it.\n"
+    assert "nothing is kept of a participant 'simulated-7-0' in trial but a mark; --mark erases it" in run(*how).output
+    assert run(*how, "--mark").output == "Erased.\n"
+    assert run(*how, "--mark").output.endswith("in trial\n")
+
+
 def test_a_study_that_is_wrong_is_not_opened(make: Make) -> None:
     path = make("ab").path
     path.write_text(path.read_text() + "[pay]\namount = 1\nminutes = 60\n")
     found = run("check", path)
     assert found.exit_code != 0
     assert "1.00 GBP an hour" in str(found.exception)
+
+
+@pytest.mark.parametrize("kind", ["chat", "ab_turns", "wizard_of_oz"])
+def test_a_bot_that_is_missing_is_named_with_those_that_there_are(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "mine.toml"
+    run("new", path, "--kind", kind)
+    path.write_text(re.sub(r"(?m)^bots = .*", 'bots = ["missing", "small"]', path.read_text()))
+    if kind == "wizard_of_oz":
+        path.write_text(path.read_text().replace('"missing", "small"', '"missing"'))
+    assert "no bot file is called 'missing' (there are: default, " in str(run("check", path).exception)
+
+
+@pytest.mark.parametrize(("asked", "wrong"), [("points = 1", "`int` >= 2"), ("anchors = []", "anchors are two")])
+def test_a_question_without_anything_to_choose_is_refused(make: Make, asked: str, wrong: str) -> None:
+    path = make("rating").path
+    path.write_text(path.read_text().replace("points = 3", asked))
+    assert wrong in str(run("check", path).exception)
+
+
+def test_a_study_is_planned_before_it_is_open(make: Make) -> None:
+    path = make("ab").path
+    told = run("plan", path, "--share", 0.7).output
+    assert re.search(r"participants +votes a pair +found, %\n10 +50 +\d+", told)
+    assert "70% of the decided prefer one" in told
+    assert "--ties is a share from 0 to below 1, not 2" in run("plan", path, "--ties", 2).output
+    assert "--people is a standard deviation, not -1" in run("plan", path, "--people", -1).output
 
 
 def test_a_chat_is_tried_with_simulated_participants_too(tmp_path: Path) -> None:
@@ -155,6 +196,10 @@ def test_support_talks_are_tried_approved_and_read_back_as_a_corpus(tmp_path: Pa
     talks = esconv.load(tmp_path / "out", "train")
     assert len(talks) == 4
     assert all(len(talk.utterances) >= 16 for talk in talks)
+    told = {(card.opening, card.problem, card.emotion, card.intensity) for card in cards()}
+    for one in talks:
+        assert (one.utterances[0].text, one.problem, one.emotion, one.survey.initial_intensity) in told
+        assert one.situation.startswith("Simulated: ")
     assert all((said.strategy is None) == (said.speaker == "seeker") for talk in talks for said in talk.utterances)
     assert run("report", path, "--out", tmp_path / "r.html", "--database", database).exit_code == 0
     page = (tmp_path / "r.html").read_text()
@@ -213,6 +258,7 @@ def test_a_wizard_of_oz_is_tried_and_its_drafts_are_counted(tmp_path: Path) -> N
     path, database = tmp_path / "oz.toml", tmp_path / "held.db"
     assert run("new", path, "--kind", "wizard_of_oz").exit_code == 0
     assert "wizard_of_oz, a talk of 10 to 40 utterances for each pair about one of 4" in run("check", path).output
+    assert "wizards learn 5 lessons first, and need 4 right answers" in run("check", path).output
     assert "6 participants" in run("simulate", path, "--participants", 6, "--database", database).output
     shown = run("status", path, "--database", database).output
     assert re.search(r"rooms with two people\s+3", shown)
@@ -224,4 +270,6 @@ def test_a_wizard_of_oz_is_tried_and_its_drafts_are_counted(tmp_path: Path) -> N
     assert len(became) == sum(said.speaker == "ASSISTANT" for talk in talks for said in talk.utterances)
     assert {one.talk for one in became} == {talk.id for talk in talks}
     assert run("report", path, "--out", tmp_path / "r.html", "--database", database).exit_code == 0
-    assert "told at the end that a person played the system" in (tmp_path / "r.html").read_text()
+    told = (tmp_path / "r.html").read_text()
+    assert "told at the end that a person played the system" in told
+    assert "Who is to play the system learns 5 lessons and needs 4 right answers" in told

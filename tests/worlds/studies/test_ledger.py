@@ -14,9 +14,10 @@ import pytest
 from bot.errors import StudyError
 from bot.testing.scripted import NOON
 from tests.worlds.studies.conftest import Make
+from worlds.studies.check import load
 from worlds.studies.judging import Choice, Judgement
 from worlds.studies.ledger import Ledger
-from worlds.studies.progress import Agreed, Began, Judged, Progress, Skipped
+from worlds.studies.progress import Agreed, Began, Judged, Progress, Skipped, Stopped
 from worlds.studies.study import Loaded
 
 YES = Agreed(agrees=True, adult=True, version="1", items=())
@@ -85,6 +86,66 @@ async def test_items_are_laid_before_equally_many_also_when_all_come_at_once(mak
         assert len({progress.items for progress in found}) > 20
 
 
+async def laid(ledger: Ledger, *names: str, after: timedelta = timedelta()) -> Counter[str]:
+    """How often each item is laid before those who come then."""
+    counts = Counter[str]()
+    for name in names:
+        await ledger.meet(name, NOON + after)
+        counts.update((await ledger.step(name, YES, NOON + after)).items)
+    return counts
+
+
+async def test_what_somebody_who_stops_has_not_seen_is_laid_before_others(make: Make, url: str) -> None:
+    async with opened(url, make("ab"), "p") as ledger:
+        mine = (await ledger.meet("p", NOON)).items
+        await ledger.step("p", Judged(mine[0]), NOON, Judgement("one", mine[0], Choice(0), 9.0))
+        for _ in range(2):  # the form came twice
+            await ledger.step("p", Stopped(), NOON)
+        found = Counter(mine[:1]) + await laid(ledger, "q", "r", "s")
+        # 16 of ten items: as evenly as it can be, the four that p hasn't seen among them.
+        assert sorted(found.values()) == [1] * 4 + [2] * 6
+
+
+async def test_who_does_nothing_for_long_is_taken_to_have_gone_and_may_come_again(make: Make, url: str) -> None:
+    loaded, late = make("ab", first="hold = 30"), timedelta(minutes=31)
+    async with opened(url, loaded, "p") as ledger:
+        mine = {*(await ledger.meet("p", NOON)).items}
+        assert not mine & {*await laid(ledger, "q", after=timedelta(minutes=29))}
+        # Of ten items q has five; p's are others' again, so that r has those that nobody seems to have.
+        assert {*await laid(ledger, "r", after=late)} == mine
+        (first, *_) = (await ledger.meet("p", NOON)).items
+        await ledger.step("p", Judged(first), NOON + late, Judgement("one", first, Choice(0), 9.0))
+        known = await ledger.known("p")
+        assert known
+        assert (known.progress.freed, known.progress.place) == (False, 1)
+        # p is counted again: their five are now laid before two, q's before one.
+        assert not mine & {*await laid(ledger, "s", after=late)}
+
+
+async def test_what_somebody_who_is_forgotten_had_seen_is_laid_before_others(make: Make, url: str) -> None:
+    async with opened(url, make("ab"), "p", "q") as ledger:
+        mine = {*(await ledger.meet("p", NOON)).items}
+        await ledger.forget("p")
+        assert {*await laid(ledger, "r")} == mine
+
+
+async def test_a_role_that_somebody_left_is_given_to_another(make_collection: Make, url: str) -> None:
+    loaded, late = make_collection(kind="seeker_supporter"), timedelta(hours=2)
+    async with opened(url, loaded, "p") as ledger:
+        assert (await ledger.meet("p", NOON)).items[-1] == "supporter"
+        await laid(ledger, "q", after=late)
+        known = await ledger.known("q")
+        assert known
+        assert known.progress.items[-1] == "supporter"
+
+
+async def test_which_version_of_the_study_somebody_took_part_in_is_kept(make: Make, url: str) -> None:
+    loaded = make("ab")
+    async with opened(url, loaded, "p") as ledger:
+        kept = await ledger.meet("p", NOON)
+    assert (kept.study, kept.form) == (loaded.fingerprint, loaded.form)
+
+
 async def test_of_items_with_gold_everybody_gets_as_many_as_the_rules_ask(make: Make, url: str) -> None:
     loaded = make("ranking", '[quality]\ngold = "gold"\ngold_items = 2\n', per_participant=4)
     async with opened(url, loaded, *(f"p{number}" for number in range(12))) as ledger:
@@ -108,8 +169,6 @@ async def test_two_studies_in_one_database_know_nothing_of_each_other(make: Make
         pass
     other = tmp_path / "other.toml"
     other.write_text(loaded.path.read_text())
-    from worlds.studies.check import load
-
     async with Ledger.open(url, load(other)) as ledger:
         assert await ledger.everybody() == []
         assert await ledger.known("p") is None
@@ -126,6 +185,32 @@ async def test_forgotten_nothing_is_left_and_others_stay(make: Make, url: str, t
     assert b"a remark of mine" not in (tmp_path / "studies.db").read_bytes()
 
 
+async def test_of_who_had_a_code_a_mark_is_left_and_nothing_else(make: Make, url: str) -> None:
+    async with opened(url, make("ab", '[codes]\nstopped = "STOP1"\n'), "mine", "theirs", "early") as ledger:
+        for name in ("mine", "theirs"):
+            await ledger.step(name, Stopped(), NOON)
+            assert await ledger.forget(name, f"mark of {name}" if name == "mine" else "")
+        assert await ledger.forget("early", "mark of early")  # who had no code yet
+        assert await ledger.everybody() == []
+        assert await ledger.marked("mark of mine")
+        assert not await ledger.marked("mark of early")
+        assert not await ledger.forget("mine", "mark of mine")  # once more, and the mark stays
+        assert await ledger.unmark("mark of mine")
+        assert not await ledger.unmark("mark of mine")
+        assert not await ledger.marked("mark of mine")
+
+
+async def test_a_mark_is_of_one_study(make: Make, url: str, tmp_path: Path) -> None:
+    loaded = make("ab", '[codes]\nstopped = "STOP1"\n')
+    async with opened(url, loaded, "mine") as ledger:
+        await ledger.step("mine", Stopped(), NOON)
+        await ledger.forget("mine", "mark")
+    other = tmp_path / "other.toml"
+    other.write_text(loaded.path.read_text())
+    async with Ledger.open(url, load(other)) as ledger:
+        assert not await ledger.marked("mark")
+
+
 async def test_wizards_and_users_come_in_turn_and_users_write_about_what_fewest_have(
     make_collection: Make, url: str
 ) -> None:
@@ -135,6 +220,15 @@ async def test_wizards_and_users_come_in_turn_and_users_write_about_what_fewest_
         items = [(await ledger.meet(name, NOON)).items for name in names]
     assert items[::2] == [("wizard",)] * 4
     assert Counter(items[1::2]) == {("s1",): 2, ("s2",): 2}
+
+
+async def test_only_wizards_learn_what_the_study_names(make_collection: Make, url: str) -> None:
+    rules = '[collection]\nlessons = "wizard"\nexam = 4\n'
+    loaded = make_collection(rules, kind="wizard_of_oz", first='bots = ["default"]', situations=2)
+    async with opened(url, loaded, "a", "b", "c") as ledger:
+        items = [(await ledger.meet(name, NOON)).items for name in ("a", "b", "c")]
+    assert items[0] == items[2] == ("plain", "one_thing", "no_life", "drafts", "danger", "wizard")
+    assert items[1] in {("s1",), ("s2",)}
 
 
 async def test_self_dialogs_are_about_what_fewest_have_written_about(make_collection: Make, url: str) -> None:

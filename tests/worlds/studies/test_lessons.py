@@ -1,4 +1,4 @@
-"""Lessons for supporters: those that ship teach every stage and strategy, and a file that is wrong says where."""
+"""Lessons: those that ship teach what they should, and a file that is wrong says where."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from bot.dialog import STRATEGIES
 from bot.errors import StudyError
-from worlds.studies.lessons import PACKAGED, items, read
+from worlds.studies.lessons import SUPPORTER, find, items, read
 
 LESSON = """
 [[lesson]]
@@ -24,12 +24,24 @@ because = "It asks."
 
 
 def test_the_packaged_lessons_teach_three_stages_and_the_eight_strategies() -> None:
-    lessons = read(PACKAGED)
+    lessons = read(find(Path(), SUPPORTER))
     assert [one.title.partition(": ")[2] for one in lessons[:3]] == ["exploration", "comforting", "action"]
     assert {one.title.lower() for one in lessons[3:]} == {name.lower() for name in STRATEGIES}
     places = [one.right for one in lessons]
     assert all(places.count(place) < len(lessons) / 2 for place in {*places})  # no place is a good guess
     assert [len(item.candidates) for item in items(lessons)] == [len(one.options) for one in lessons]
+
+
+def test_the_packaged_lessons_of_a_wizard_are_few_and_none_is_guessed() -> None:
+    lessons = read(find(Path(), "wizard"))
+    assert [one.name for one in lessons] == ["plain", "one_thing", "no_life", "drafts", "danger"]
+    places = [one.right for one in lessons]
+    assert all(places.count(place) < len(lessons) / 2 for place in {*places})
+    assert len({*places}) == len(lessons[0].options)
+
+
+def test_a_file_of_ones_own_lies_beside_the_study() -> None:
+    assert find(Path("there"), "own.toml") == Path("there/own.toml")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,10 @@
-"""Published counts through our own tables: they come to the published figures."""
+"""Published counts through our own tables: they come to the published figures.
+
+Of what we could read there are no other counts: of Liu et al.'s Table 5 (2021) only Suggestion against Random, of which
+the marks elsewhere fit levels of .1 and .05; of Rashkin et al.'s Figure 5 (2019), a picture, only averages over groups
+of its cells, and not the cells. How averages come of cells is in test_grid; ESConv's automatic approval, for which the
+corpus is needed, is in tests/agents/statistics/test_approval.py.
+"""
 
 from __future__ import annotations
 

@@ -6,18 +6,30 @@ import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from cryptography.fernet import Fernet
+from sqlalchemy import delete
 
 from bot.errors import StudyError
+from bot.store import Store
+from bot.store.tables import study_item
 from skills.labels import EMOTIONS
 from tests.worlds.studies.conftest import Make
 from worlds.studies import self_dialog, support, wizard_of_oz
 from worlds.studies.meeting import Left
 from worlds.studies.room import Joined, Said, Told
-from worlds.studies.rooms import OFFERED, OzRooms, SpeakerListenerRooms, SupportRooms, WritingRooms, open_rooms
+from worlds.studies.rooms import (
+    LABEL,
+    OFFERED,
+    OzRooms,
+    SpeakerListenerRooms,
+    SupportRooms,
+    WritingRooms,
+    open_rooms,
+)
 from worlds.studies.support import Form
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -77,6 +89,28 @@ async def test_the_labels_that_were_chosen_least_are_offered(rooms: SpeakerListe
     assert {*EMOTIONS[:2]} & {*await rooms.offered("ann")}
 
 
+async def test_no_room_is_read_to_offer_labels_but_once_where_they_were_not_counted(
+    rooms: SpeakerListenerRooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, label in enumerate(EMOTIONS[:-OFFERED]):
+        await rooms.join(f"p{number}", Joined(Told(label, "So it was.")), NOW)
+    await rooms.join("p0", Joined(Told(EMOTIONS[-1], "The form came twice.")), NOW)
+    read, kept = [], SpeakerListenerRooms._kept
+
+    def counted(self: SpeakerListenerRooms, tx: Any, row: Any) -> Any:
+        read.append(row)
+        return kept(self, tx, row)
+
+    monkeypatch.setattr(SpeakerListenerRooms, "_kept", counted)
+    assert {*await rooms.offered("ann")} == {*EMOTIONS[-OFFERED:]}
+    assert read == []
+    labels = study_item.c.item.startswith(LABEL)  # as a database of an earlier version
+    await rooms._database.run(lambda tx: tx.execute(delete(study_item).where(labels)))
+    for _ in range(2):
+        assert {*await rooms.offered("ann")} == {*EMOTIONS[-OFFERED:]}
+        assert len(read) == 15  # 29 people, two by two
+
+
 async def test_who_come_at_once_by_two_servers_over_one_postgresql_are_seated_two_by_two(
     make_collection: Make, on_postgres: str
 ) -> None:
@@ -95,6 +129,15 @@ async def test_the_talks_go_with_either_of_the_two(rooms: SpeakerListenerRooms) 
     assert await rooms.forget("ben")
     assert not await rooms.forget("ben")
     assert await rooms.everything() == []
+
+
+async def test_nothing_is_known_of_who_is_forgotten(rooms: SpeakerListenerRooms, url: str) -> None:
+    await rooms.join("ann", JOINED, NOW)
+    await rooms.join("ben", JOINED, NOW)
+    async with Store.open(url) as store:
+        assert await store.people.export("study:ann") != await store.people.export("study:cai")
+        await rooms.forget("ann")
+        assert not await store.people.forget("study:ann")
 
 
 async def test_words_are_sealed_where_there_is_a_key(

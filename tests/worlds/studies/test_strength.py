@@ -38,6 +38,16 @@ def test_known_strengths_lie_within_the_intervals() -> None:
     assert all(one.high - one.low < 0.5 for one in found)
 
 
+def test_eight_are_found_again_in_ten_thousand_votes() -> None:
+    known = [1.0, 0.7, 0.4, 0.1, -0.2, -0.5, -0.7, -0.8]
+    found = strengths(list("abcdefgh"), drawn(known, -0.5, 200, 50), draws=200)
+    assert [one.name for one in found[:6]] == list("abcdef")
+    by_name = {one.name: one for one in found}
+    within = [by_name[name].low <= value <= by_name[name].high for name, value in zip("abcdefgh", known, strict=True)]
+    assert sum(within) >= 7  # of 95 % intervals
+    assert all(one.high - one.low < 0.3 for one in found)
+
+
 def test_two_who_win_equally_often_are_equally_strong() -> None:
     counts = np.array([[[0, 0], [10, 4]], [[10, 4], [0, 0]]])
     first, second, _ = fit(counts)

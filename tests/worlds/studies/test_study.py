@@ -17,6 +17,7 @@ from worlds.studies.study import COLLECTIONS, Study
 
 NAMED = '[[situation]]\nname = "{}"\nfeeling = "sad"\ntext = "It rains."\n'
 COMPARE = '[[compare]]\nname = "x"\ntext = "Which?"\n'
+WIZARDS = '[collection]\nlessons = "wizard"\nexam = 4\n'
 
 
 def test_it_is_read_with_its_items(make: Make) -> None:
@@ -68,6 +69,25 @@ def test_what_is_wrong_is_named(make: Make, kind: str, first: str, more: str, wh
         ("wizard_of_oz", 'bots = ["default"]', {"situations": 1, "per_participant": 2}, "per_participant = 1"),
         ("wizard_of_oz", 'bots = ["default"]', {"more": NAMED.format("s1") + "least = 4\n"}, "least of a"),
         ("self_dialog", "", {"more": NAMED.format("s1") + "least = 9\n"}, "least = 9 is more than .* most = 8"),
+        (
+            "wizard_of_oz",
+            'bots = ["default"]',
+            {"more": '[collection]\nlessons = "wizard"\n', "situations": 1},
+            "exam = 9, but there are 5 lessons",
+        ),
+        (
+            "wizard_of_oz",
+            'bots = ["default"]',
+            {"more": '[collection]\nlessons = "none.toml"\n', "situations": 1},
+            r"none\.toml: cannot be read",
+        ),
+        (
+            "wizard_of_oz",
+            'bots = ["default"]',
+            {"more": WIZARDS + NAMED.format("danger")},
+            "lesson danger has the name",
+        ),
+        ("self_dialog", "", {"more": WIZARDS, "situations": 1}, "belong to 'seeker_supporter' or 'wizard_of_oz'"),
         ("speaker_listener", "", {"situations": 1}, "belongs to 'self_dialog' or 'wizard_of_oz'"),
         (
             "wizard_of_oz",

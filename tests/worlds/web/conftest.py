@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import pytest
+from playwright.async_api import Page, ViewportSize
 
 from bot.frontends.web.settings import Settings
 from tests.bot.frontends.web.conftest import browser, chromium
@@ -14,7 +15,27 @@ from worlds.studies.study import Loaded
 from worlds.web.server import serve
 
 __all__ = ["browser", "chromium", "make", "make_acute", "make_annotation", "make_collection"]
+WIDTHS = (360, 1280)
+"""Of a phone and of a desk, in CSS pixels."""
 Opened = Callable[[Loaded], AbstractAsyncContextManager[str]]
+
+
+@pytest.fixture(params=WIDTHS)
+def width(request: pytest.FixtureRequest) -> int:
+    """Each test that takes it is of both widths."""
+    found: int = request.param
+    return found
+
+
+def seen(width: int) -> ViewportSize:
+    """A window so wide."""
+    return {"width": width, "height": 740}
+
+
+async def fits(page: Page) -> None:
+    """Nothing on the page is wider than its window."""
+    wide, window = await page.locator("html").evaluate("page => [page.scrollWidth, page.clientWidth]")
+    assert wide <= window, page.url
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from playwright.async_api import Browser
 from bot.engine import Step
 from bot.errors import StudyError
 from bot.stepper import Stepper
-from tests.worlds.web.conftest import Opened
+from tests.worlds.web.conftest import Opened, fits, seen
 from tests.worlds.web.duets import duet, write
 from tests.worlds.web.test_pages import Person
 from worlds.studies import two_bots
@@ -239,9 +239,9 @@ async def test_two_that_are_one_bot_are_refused(loaded: Loaded, opened: Opened) 
 
 
 @pytest.mark.asyncio(loop_scope="module")
-async def test_in_a_browser(loaded: Loaded, opened: Opened, browser: Browser) -> None:
+async def test_in_a_browser(loaded: Loaded, opened: Opened, browser: Browser, width: int) -> None:
     async with opened(loaded) as base:
-        context = await browser.new_context(viewport={"width": 360, "height": 740}, java_script_enabled=False)
+        context = await browser.new_context(viewport=seen(width), java_script_enabled=False)
         page = await context.new_page()
         await page.goto(base)
         await page.get_by_label("I am 18 or older").check()
@@ -251,6 +251,7 @@ async def test_in_a_browser(loaded: Loaded, opened: Opened, browser: Browser) ->
             await page.get_by_label("Your message").fill(text)
             await page.get_by_role("button", name="Send to both").click()
             await page.get_by_role("heading", name="Reply B").wait_for()
+            await fits(page)
             await page.get_by_label("B", exact=True).check()
             await page.get_by_role("button", name="Go on").click()
         await page.get_by_role("button", name="Finish").click()

@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Browser
 
 from tests.worlds.studies.conftest import Make
-from tests.worlds.web.conftest import Opened
+from tests.worlds.web.conftest import Opened, fits, seen
 from tests.worlds.web.test_pages import CODES, RETURNS, Person
 from worlds.studies.judging import Choice, Compared
 from worlds.studies.ledger import Ledger
@@ -56,10 +56,9 @@ async def test_a_question_that_is_left_out_is_asked_again_and_the_rest_stays(mak
 
 
 @pytest.mark.asyncio(loop_scope="module")
-@pytest.mark.parametrize("width", [360, 1280])
 async def test_in_a_browser(make_acute: Make, opened: Opened, browser: Browser, width: int) -> None:
     async with opened(make_acute(more=CODES, first=f"ties = false\n{RETURNS}")) as base:
-        context = await browser.new_context(viewport={"width": width, "height": 740}, java_script_enabled=False)
+        context = await browser.new_context(viewport=seen(width), java_script_enabled=False)
         page = await context.new_page()
         await page.goto(base)
         await page.get_by_label("I am 18 or older").check()
@@ -73,6 +72,7 @@ async def test_in_a_browser(make_acute: Make, opened: Opened, browser: Browser, 
         assert (first["y"] == second["y"]) is (width == 1280)  # side by side where there is room
         for number in range(5):
             await page.get_by_role("heading", name=f"{number + 1} of 5").wait_for()
+            await fits(page)
             for group in await page.get_by_role("group").all():
                 await group.get_by_label("Speaker A").check()
             await page.get_by_role("button", name="Next").click()

@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from tests.worlds.studies.conftest import Make
-from tests.worlds.web.conftest import Opened
+from tests.worlds.web.conftest import Opened, fits, seen
 from tests.worlds.web.test_pages import Person
 from worlds.studies.judging import Labelled
 from worlds.studies.ledger import Ledger
@@ -42,17 +42,18 @@ async def test_what_is_blind_shows_no_suggestion_and_what_comes_again_is_kept_ap
 
 @pytest.mark.asyncio(loop_scope="module")
 async def test_a_label_is_changed_by_going_back(
-    make_annotation: Make, opened: Opened, browser: Browser, url: str
+    make_annotation: Make, opened: Opened, browser: Browser, width: int, url: str
 ) -> None:
     loaded = make_annotation("blind = 0\nrepeats = 0")
     async with opened(loaded) as base:
-        page = await browser.new_page()
+        page = await browser.new_page(viewport=seen(width))
         await page.goto(base)
         await page.get_by_label("I am 18 or older").check()
         await page.get_by_role("button", name="I agree").click()
         await page.get_by_role("button", name="Begin").click()
         await expect(page.get_by_text("is joyful")).to_be_hidden()
         await page.get_by_text("All other labels").click()
+        await fits(page)
         await page.get_by_label("joyful").check()
         await page.get_by_role("button", name="Next").click()
         await page.get_by_role("button", name="Back").click()

@@ -12,7 +12,7 @@ from playwright.async_api import Browser
 
 from bot.errors import StudyError
 from bot.store import Store
-from tests.worlds.web.conftest import Opened
+from tests.worlds.web.conftest import Opened, fits, seen
 from tests.worlds.web.duets import duet, write
 from tests.worlds.web.test_pages import Person
 from worlds.studies.analysis import tables
@@ -175,9 +175,9 @@ async def test_nobody_talks_with_a_bot_without_a_guard(loaded: Loaded, url: str)
 
 
 @pytest.mark.asyncio(loop_scope="module")
-async def test_in_a_browser(loaded: Loaded, opened: Opened, browser: Browser) -> None:
+async def test_in_a_browser(loaded: Loaded, opened: Opened, browser: Browser, width: int) -> None:
     async with opened(loaded) as base:
-        context = await browser.new_context(viewport={"width": 360, "height": 740}, java_script_enabled=False)
+        context = await browser.new_context(viewport=seen(width), java_script_enabled=False)
         page = await context.new_page()
         await page.goto(base)
         await page.get_by_label("I am 18 or older").check()
@@ -188,6 +188,7 @@ async def test_in_a_browser(loaded: Loaded, opened: Opened, browser: Browser) ->
                 await page.get_by_label("Your message").fill(text)
                 await page.get_by_role("button", name="Send").click()
                 await page.get_by_text(text).wait_for()
+            await fits(page)
             await page.get_by_role("radio").last.check()
             await page.get_by_role("button", name="I am done with this talk").click()
         for group in await page.get_by_role("group").all():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -11,9 +10,10 @@ import pytest
 from playwright.async_api import Browser
 
 from tests.worlds.studies.conftest import Make
-from tests.worlds.web.conftest import Opened
+from tests.worlds.web.conftest import Opened, fits, seen
 from worlds.studies.judging import Choice, Judgement, Ranking, Rating
 from worlds.studies.ledger import Ledger
+from worlds.web.tokens import Tokens
 
 KINDS = ("rating", "ab", "ranking")
 GOLD = '[quality]\ngold = "gold"\ngold_items = 2\ngold_points = 1\nleast_seconds = 0\n'
@@ -99,6 +99,44 @@ async def test_who_does_not_take_part_has_a_code_too(
         await person.come()
         await person.send(action="agree", **form)
         assert code in person.page
+
+
+async def test_who_was_erased_after_a_code_gets_no_second_one(make: Make, opened: Opened, url: str) -> None:
+    loaded = make("ab", CODES)
+    async with opened(loaded) as base, httpx.AsyncClient(base_url=base) as client:
+        person = Person(client)
+        await person.come("?PROLIFIC_PID=5f3c")
+        assert "a mark stays" in person.page
+        await person.send(action="agree", agree="no")
+        assert "NO1" in person.page
+        async with Ledger.open(url, loaded) as ledger:
+            (known,) = await ledger.everybody()
+            name = known.progress.participant
+            mark = Tokens("a secret that is long enough for tests", loaded.name).mark(name)
+            assert name not in mark
+            await ledger.forget(name, mark)
+            await person.come("?PROLIFIC_PID=5f3c")
+            assert "You have taken part in this study, and" in person.page
+            await person.send(action="agree", agree="yes", adult="yes")
+            assert "You have taken part in this study, and" in person.page
+            assert await ledger.everybody() == []
+            await ledger.unmark(mark)
+            await person.come("?PROLIFIC_PID=5f3c")
+            assert "I agree to take part" in person.page
+
+
+async def test_without_codes_no_mark_is_spoken_of(make: Make, opened: Opened) -> None:
+    async with opened(make("ab")) as base, httpx.AsyncClient(base_url=base) as client:
+        assert "a mark stays" not in (await client.get("/", follow_redirects=True)).text
+
+
+async def test_without_codes_nobody_is_sent_back_with_none(make: Make, opened: Opened) -> None:
+    async with opened(make("ab")) as base, httpx.AsyncClient(base_url=base) as client:
+        person = Person(client)
+        await person.come("?PROLIFIC_PID=5f3c")
+        await person.send(action="agree", agree="no", adult="yes")
+        assert 'class="code"' not in person.page
+        assert "Back to where you came from" not in person.page
 
 
 async def test_who_forgets_their_age_is_asked_again(make: Make, opened: Opened) -> None:
@@ -233,6 +271,7 @@ async def walk(page: Any, kind: str) -> None:
     await page.get_by_role("button", name="Begin").click()
     for number in range(5):
         await page.get_by_role("heading", name=f"{number + 1} of 5").wait_for()
+        await fits(page)
         for group in await page.get_by_role("group").all():
             await group.get_by_role("radio").first.focus()
             await page.keyboard.press("Space")
@@ -243,11 +282,9 @@ async def walk(page: Any, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.asyncio(loop_scope="module")
-async def test_the_whole_way_in_a_browser_on_a_phone(
-    make: Make, opened: Opened, browser: Browser, tmp_path: Path, kind: str
-) -> None:
+async def test_the_whole_way_in_a_browser(make: Make, opened: Opened, browser: Browser, width: int, kind: str) -> None:
     async with opened(make(kind, CODES, first=RETURNS)) as base:
-        context = await browser.new_context(viewport={"width": 360, "height": 740}, java_script_enabled=False)
+        context = await browser.new_context(viewport=seen(width), java_script_enabled=False)
         page = await context.new_page()
         await page.goto(f"{base}/?PROLIFIC_PID=phone")
         await walk(page, kind)

@@ -6,14 +6,13 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import httpx
 import pytest
 from playwright.async_api import Browser
 
 from tests.worlds.studies.conftest import Make
-from tests.worlds.web.conftest import Opened
+from tests.worlds.web.conftest import Opened, fits, seen
 from tests.worlds.web.test_pages import CODES, Person
 from worlds.studies.ledger import Ledger
 from worlds.studies.meeting import Left
@@ -183,16 +182,17 @@ async def test_who_has_waited_long_may_finish_with_pay(
 
 @pytest.mark.asyncio(loop_scope="module")
 async def test_two_browsers_without_a_script(
-    make_collection: Make, opened: Opened, browser: Browser, tmp_path: Path
+    make_collection: Make, opened: Opened, browser: Browser, width: int
 ) -> None:
     async with opened(make_collection(CODES)) as base:
-        contexts = [await browser.new_context(java_script_enabled=False) for _ in range(2)]
+        contexts = [await browser.new_context(viewport=seen(width), java_script_enabled=False) for _ in range(2)]
         pages = [await context.new_page() for context in contexts]
         for page in pages:
             await page.goto(base)
             await page.get_by_label("I am 18 or older").check()
             await page.get_by_role("button", name="I agree").click()
             await page.get_by_role("button", name="Begin").click()
+            await fits(page)
             await page.get_by_role("radio").first.check()
             await page.get_by_label("Tell of a situation").fill("It was a day in June.")
             await page.get_by_role("button", name="Find somebody").click()
@@ -204,7 +204,7 @@ async def test_two_browsers_without_a_script(
         await ben.get_by_label("Your message").fill("What did it do?")
         await ben.get_by_role("button", name="Send").click()
         await ann.get_by_text("What did it do?").wait_for()
-        await ann.screenshot(path=tmp_path / "room.png", full_page=True)
+        await fits(ann)
         for context in contexts:
             await context.close()
 

@@ -18,13 +18,16 @@ from agents.verdicts.item import Candidate, Item, Said
 from bot.config import CONFIGS
 from tests.bot.frontends.web.test_screenshots import DESKTOP, LARGEST, PHONE
 from tests.worlds.web.conftest import Opened
-from tests.worlds.web.test_seeker_supporter import FORM, OPTIONS, choose
+from tests.worlds.web.learners import LESSONS
+from tests.worlds.web.test_seeker_supporter import FORM, choose
 from worlds.studies.check import load
 from worlds.studies.ledger import Ledger
+from worlds.studies.pre_chat import ASKED
 from worlds.studies.report import html
 from worlds.studies.simulate import simulate
 from worlds.studies.study import Loaded
 
+REPORT = Path(__file__).parents[3] / "docs/studies-report.html"
 CONTEXT = (Said("person", "I sat the test for the third time today. The pen shook so much that I could hear it."),)
 REPLIES = (
     Candidate("That you went in a third time says a lot. How did it end?", "default"),
@@ -92,12 +95,17 @@ async def shot(page: Page, folder: Path, name: str) -> None:
 
 
 @pytest.mark.slow
+async def learn(page: Page, role: str) -> None:
+    for one in LESSONS[role]:
+        await page.get_by_text(one.options[one.right]).check()
+        await page.get_by_role("button", name="Next").click()
+
+
 @pytest.mark.asyncio(loop_scope="module")
 async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: str, tmp_path: Path) -> None:
     folder = Path(os.environ.get("ATTUNE_SCREENSHOTS") or tmp_path / "shots")
     folder.mkdir(parents=True, exist_ok=True)
-    rating = study(tmp_path, "rating")
-    async with opened(rating) as base:
+    async with opened(study(tmp_path, "rating")) as base:
         page = await browser.new_page(viewport=DESKTOP)
         await page.goto(base)
         await shot(page, folder, "consent")
@@ -107,6 +115,37 @@ async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: s
         page = await (await browser.new_context(**PHONE)).new_page()
         await begin(page, base)
         await shot(page, folder, "ranking-phone")
+    async with opened(study(tmp_path, "ab")) as base:
+        page = await browser.new_page(viewport=DESKTOP)
+        await begin(page, base)
+        await page.get_by_label("A", exact=True).check()
+        await shot(page, folder, "ab")
+    async with opened(study(tmp_path, "chat")) as base:
+        page = await (await browser.new_context(**PHONE)).new_page()
+        await begin(page, base)
+        for name, (_, options) in ASKED.items():
+            await choose(page, name, str(options[1]))
+        await page.get_by_role("button", name="Next").click()
+        await page.get_by_label("Your message").fill(SAID[0])
+        await page.get_by_role("button", name="Send").click()
+        await page.get_by_text("Yes", exact=True).check()
+        await shot(page, folder, "chat-phone")
+    async with opened(study(tmp_path, "speaker_listener")) as base:
+        both = [await (await browser.new_context(viewport=DESKTOP)).new_page() for _ in range(2)]
+        for page in both:
+            await begin(page, base)
+            await page.get_by_role("radio").first.check()
+            await page.get_by_label("Tell of a situation").fill("I sat the test for the third time.")
+        await shot(both[0], folder, "situation")
+        for page in both:
+            await page.get_by_role("button", name="Find somebody").click()
+        speaker, listener = both
+        for page, other, text in ((speaker, listener, SAID[0]), (listener, speaker, "How did it end?")):
+            await page.get_by_label("Your message").fill(text)
+            await page.get_by_role("button", name="Send").click()
+            await other.get_by_text(text).wait_for()
+        await speaker.get_by_label("Your message").fill(SAID[1])
+        await shot(speaker, folder, "speaker")
     async with opened(study(tmp_path, "annotation")) as base:
         page = await browser.new_page(viewport=DESKTOP)
         await begin(page, base)
@@ -117,9 +156,7 @@ async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: s
         ann = await (await browser.new_context(**PHONE)).new_page()
         await begin(ben, base)
         await shot(ben, folder, "lesson")
-        for options, right in OPTIONS.values():
-            await ben.get_by_text(options[right]).check()
-            await ben.get_by_role("button", name="Next").click()
+        await learn(ben, "supporter")
         await ben.get_by_role("button", name="Find somebody to support").click()
         await begin(ann, base)
         for name, value in FORM.items():
@@ -145,6 +182,7 @@ async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: s
         ben = await (await browser.new_context(viewport=DESKTOP)).new_page()
         ann = await (await browser.new_context(viewport=DESKTOP)).new_page()
         await begin(ben, base)
+        await learn(ben, "wizard")
         await ben.get_by_role("button", name="Begin").click()
         await begin(ann, base)
         await ann.get_by_role("button", name="Start the system").click()
@@ -172,15 +210,12 @@ async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: s
     page = await browser.new_page(viewport=DESKTOP)
     await page.goto((tmp_path / "four.html").as_uri())
     await page.locator("svg.grid").screenshot(path=folder / "grid.png")
-    async with Ledger.open(url, rating) as ledger:
-        for number in range(30):
-            await simulate(rating, ledger, number)
-        (tmp_path / "report.html").write_text(html(rating, await ledger.everybody()), encoding="utf8")
     page = await browser.new_page(viewport=DESKTOP)
-    await page.goto((tmp_path / "report.html").as_uri())
+    await page.goto(REPORT.as_uri())
+    await page.set_viewport_size(DESKTOP | {"height": 1400})
     await page.screenshot(path=folder / "report.png")  # of the rest there is more than a picture should hold
     sizes = {path.stem: path.stat().st_size for path in folder.glob("*.png")}
     shown = {"consent", "rating", "ranking-phone", "annotation", "lesson", "seeker-phone", "supporter", "report"}
-    shown |= {"self-dialog", "wizard", "acute", "ab-turns", "grid"}
+    shown |= {"self-dialog", "wizard", "acute", "ab-turns", "grid", "ab", "chat-phone", "situation", "speaker"}
     assert set(sizes) == shown
     assert {name: size for name, size in sizes.items() if size > 2 * LARGEST} == {}

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import httpx
 import pytest
 from playwright.async_api import Browser, Page
 
 from tests.worlds.studies.conftest import Make
-from tests.worlds.web.conftest import Opened
+from tests.worlds.web.conftest import Opened, fits, seen
+from tests.worlds.web.learners import LESSONS, answer, learn
 from tests.worlds.web.test_pages import CODES, Person
 from worlds.studies.ledger import Ledger
-from worlds.studies.lessons import PACKAGED, read
 from worlds.studies.rooms import SupportRooms
 from worlds.studies.study import Loaded
 
@@ -27,7 +25,6 @@ FORM = {
     "experience": "Current Experience",
     "situation": "They closed the shop.",
 }
-OPTIONS = {one.name: (one.options, one.right) for one in read(PACKAGED)}
 
 
 @pytest.fixture
@@ -44,21 +41,6 @@ async def two(base: str) -> AsyncIterator[tuple[Person, Person]]:
             await person.come(f"?PROLIFIC_PID={name}")
             await person.agree()
         yield ann, ben
-
-
-async def answer(person: Person, *, right: bool = True) -> httpx.Response:
-    hidden = person.hidden()
-    options, place = OPTIONS[hidden["item"]]
-    wanted = options[place if right else (place + 1) % len(options)]
-    shown = re.findall(r'name="choice" value="(\w)" required> \w: (.*?)</label>', person.page)
-    (letter,) = [letter for letter, text in shown if text == wanted.replace("'", "&#39;")]
-    return await person.send(action="judge", choice=letter, **hidden)
-
-
-async def learn(person: Person, *, wrong: int = 0) -> None:
-    for number in range(len(OPTIONS)):
-        assert f"{number + 1} of {len(OPTIONS)}" in person.page
-        await answer(person, right=number >= wrong)
 
 
 async def look(person: Person) -> None:
@@ -198,22 +180,23 @@ async def choose(page: Page, name: str, value: str) -> None:
 
 
 @pytest.mark.asyncio(loop_scope="module")
-async def test_two_browsers_without_a_script(loaded: Loaded, opened: Opened, browser: Browser, tmp_path: Path) -> None:
+async def test_two_browsers_without_a_script(loaded: Loaded, opened: Opened, browser: Browser, width: int) -> None:
     async with opened(loaded) as base:
-        contexts = [await browser.new_context(java_script_enabled=False) for _ in range(2)]
+        contexts = [await browser.new_context(viewport=seen(width), java_script_enabled=False) for _ in range(2)]
         ben, ann = [await context.new_page() for context in contexts]
         for page in (ben, ann):
             await page.goto(base)
             await page.get_by_label("I am 18 or older").check()
             await page.get_by_role("button", name="I agree").click()
             await page.get_by_role("button", name="Begin").click()
-        for options, right in OPTIONS.values():
-            await ben.get_by_text(options[right]).check()
+        for one in LESSONS["supporter"]:
+            await ben.get_by_text(one.options[one.right]).check()
             await ben.get_by_role("button", name="Next").click()
         await ben.get_by_role("button", name="Find somebody to support").click()
         for name, value in FORM.items():
             if name != "situation":
                 await choose(ann, name, value)
+        await fits(ann)
         await ann.get_by_label("What happened?").fill(FORM["situation"])
         await ann.get_by_role("button", name="Find a supporter").click()
         await ann.get_by_label("Your message").fill("They closed the shop.")
@@ -221,7 +204,7 @@ async def test_two_browsers_without_a_script(loaded: Loaded, opened: Opened, bro
         await ben.get_by_label("Your message").wait_for()  # the page looks again by itself
         await choose(ben, "strategy", "Question")
         await ben.get_by_label("Your message").fill("How did you hear of it?")
-        await ben.screenshot(path=tmp_path / "support.png", full_page=True)
+        await fits(ben)
         await ben.get_by_role("button", name="Send", exact=True).click()
         await ann.get_by_text("How did you hear of it?").wait_for()
         for context in contexts:

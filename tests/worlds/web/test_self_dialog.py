@@ -6,14 +6,13 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 
 import httpx
 import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.worlds.studies.conftest import Make
-from tests.worlds.web.conftest import Opened
+from tests.worlds.web.conftest import Opened, fits, seen
 from tests.worlds.web.test_pages import CODES, Person
 from worlds.studies.ledger import Ledger
 from worlds.studies.rooms import WritingRooms
@@ -163,14 +162,14 @@ async def write(page: Page, label: str, text: str) -> None:
     await expect(page.get_by_role("listitem").last).to_contain_text(text)
 
 
-@pytest.mark.parametrize("script", [False, True])
+@pytest.mark.parametrize(("script", "width"), [(False, 360), (True, 1280)])
 @pytest.mark.asyncio(loop_scope="module")
 async def test_one_browser_to_the_code(
-    make_collection: Make, opened: Opened, browser: Browser, tmp_path: Path, *, script: bool
+    make_collection: Make, opened: Opened, browser: Browser, width: int, *, script: bool
 ) -> None:
     loaded = make_collection(RULES, kind="self_dialog", situations=1)
     async with opened(loaded) as base:
-        context = await browser.new_context(java_script_enabled=script)
+        context = await browser.new_context(viewport=seen(width), java_script_enabled=script)
         page = await context.new_page()
         await page.goto(base)
         await page.get_by_label("I am 18 or older").check()
@@ -182,7 +181,7 @@ async def test_one_browser_to_the_code(
         await page.get_by_role("button", name="Take back").click()
         await expect(page.get_by_label("What the listener answers")).to_have_value("Turn 3.")
         await page.get_by_role("button", name="Add").click()
-        await page.screenshot(path=tmp_path / "self_dialog.png", full_page=True)
+        await fits(page)
         await page.get_by_role("button", name="This talk has come to its end").click()
         await page.get_by_role("button", name="Finish").click()
         await expect(page.get_by_text("DONE1")).to_be_visible()

@@ -13,8 +13,10 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from tests.worlds.studies.conftest import Make
-from tests.worlds.web.conftest import Opened
+from tests.worlds.web.conftest import Opened, fits, seen
+from tests.worlds.web.learners import learn
 from tests.worlds.web.test_pages import CODES, Person
+from worlds.studies.check import load
 from worlds.studies.ledger import Ledger
 from worlds.studies.rooms import OzRooms
 from worlds.studies.study import Loaded
@@ -120,6 +122,29 @@ async def test_a_talk_with_drafts_to_the_debriefing(loaded: Loaded, opened: Open
         assert became[0].strategies == ("Question", "Reflection of feelings")
 
 
+async def test_a_wizard_learns_first_and_who_falls_short_is_paid(loaded: Loaded, opened: Opened, url: str) -> None:
+    taught = loaded.path.read_text().replace("[collection]", '[collection]\nlessons = "wizard"\nexam = 4')
+    loaded.path.write_text(taught.replace("stopped =", 'screened_out = "LEARN1"\nstopped ='))
+    async with opened(load(loaded.path)) as base, two(base) as (ann, ben):
+        assert "You write with an automated system" in ann.page  # a user learns nothing of wizards
+        assert "You play a system" in ben.page
+        await learn(ben, "wizard", wrong=2)
+        assert "LEARN1" in ben.page
+        assert "Too few answers fitted to play the system" in ben.page
+        async with httpx.AsyncClient(base_url=base) as client:
+            cai = Person(client)
+            await cai.come("?PROLIFIC_PID=cai")
+            await cai.agree()
+            await learn(cai, "wizard", wrong=1)
+            assert "believes that an automated system answers" in cai.page
+            await met(ann, cai)
+            await say(ann, "We had to leave the house.")
+            await look(cai)
+            assert "What came before that, number 1?" in cai.page
+    async with Ledger.open(url, loaded) as ledger:
+        assert [one.progress.outcome for one in await ledger.everybody()] == ["screened_out", None, None]
+
+
 async def test_a_user_is_not_told_that_somebody_is_there(
     loaded: Loaded, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -211,11 +236,11 @@ async def write(page: Page, text: str) -> None:
     await page.get_by_role("button", name=re.compile("^Send$|own words")).click()
 
 
-@pytest.mark.parametrize("script", [False, True])
+@pytest.mark.parametrize(("script", "width"), [(False, 360), (True, 1280)])
 @pytest.mark.asyncio(loop_scope="module")
-async def test_two_browsers(loaded: Loaded, opened: Opened, browser: Browser, tmp_path: Path, *, script: bool) -> None:
+async def test_two_browsers(loaded: Loaded, opened: Opened, browser: Browser, width: int, *, script: bool) -> None:
     async with opened(loaded) as base:
-        contexts = [await browser.new_context(java_script_enabled=script) for _ in range(2)]
+        contexts = [await browser.new_context(viewport=seen(width), java_script_enabled=script) for _ in range(2)]
         ben, ann = [await context.new_page() for context in contexts]
         await come(ben, base)
         await come(ann, base)
@@ -225,16 +250,16 @@ async def test_two_browsers(loaded: Loaded, opened: Opened, browser: Browser, tm
         await ben.get_by_role("button", name="Send draft 1").wait_for()  # the page looks again by itself
         await ben.get_by_text("Change it first").nth(1).click()
         await ben.get_by_label("Draft 2, changed").fill("That sounds really hard.")
-        await ben.screenshot(path=tmp_path / "wizard.png", full_page=True)
+        await fits(ben)
         await ben.get_by_role("button", name="Send draft 2 changed").click()
         await ann.get_by_text("That sounds really hard.").wait_for()
         await write(ann, "It was.")
         await ben.get_by_role("button", name="Send draft 1").click(timeout=20_000)
         await ann.get_by_text("What came before that, number 3?").wait_for()
-        await ann.screenshot(path=tmp_path / "user.png", full_page=True)
+        await fits(ann)
         await ann.get_by_role("button", name="This talk has come to its end").click()
         await expect(ann.get_by_text(TOLD)).to_be_visible()
-        await ann.screenshot(path=tmp_path / "debriefed.png", full_page=True)
+        await fits(ann)
         await ann.get_by_role("button", name="Go on").click()
         await ann.get_by_role("button", name="Finish").click()
         await expect(ann.get_by_text("DONE1")).to_be_visible()

@@ -42,7 +42,7 @@ def reader() -> Feeling:
     weight[SAD, 0], bias[0], sun[0, GLAD] = 0.5, 2.0, 100
     key, flat = np.array([zlib.crc32(b"word sun")], np.uint32), np.zeros(32, np.float32)
     words = Ngrams(EMOTIONS, key, np.ones(1, np.float32), sun, flat + 0.1, flat)
-    return Feeling(Head(((weight, bias),), EMOTIONS, 1.0, {}), words, alone=1.0, talk=1.0)
+    return Feeling(Head(((weight, bias),), EMOTIONS, 1.0, {}), words, words, alone=1.0, talk=1.0)
 
 
 def dialog(emotion: str, situation: str, *said: str) -> Dialog:

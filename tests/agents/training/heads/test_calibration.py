@@ -5,10 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from agents.corpora.empathetic import Dialog, Utterance
 from agents.corpora.exchanges import Exchange
 from agents.training.common.run import Run
 from agents.training.heads import calibration
-from agents.training.heads.calibration import VOICE, sharpness, told
+from agents.training.heads.calibration import VOICE, sharpness, talked, told
 from skills.labels import EMOTIONS
 from skills.models import feeling
 
@@ -18,6 +19,11 @@ HEADER = "conv_id,utterance_idx,context,prompt,speaker_idx,utterance,selfeval,ta
 def test_what_was_told_is_the_speakers_words_of_four_utterances() -> None:
     said = tuple((bool(place % 2), f"u{place}") for place in range(5))
     assert [told(Exchange(said[:place], "")) for place in (1, 3, 5)] == ["u0", "u0 u2", "u2 u4"]
+
+
+def test_n_grams_of_talks_learn_from_situations_and_from_what_the_one_who_tells_said() -> None:
+    said = (Utterance("speaker", "a", "1"), Utterance("listener", "b", "2"), Utterance("speaker", "c", "1"))
+    assert talked([Dialog("1", "sad", "it rained", said)]) == (["it rained", "a c"], ["sad", "sad"])
 
 
 def test_sharpness_is_where_sureness_is_how_often_one_is_right() -> None:
@@ -41,3 +47,4 @@ def test_what_is_saved_is_read_back(tmp_path: Path) -> None:
     found = feeling.load(tmp_path)
     assert found.alone == pytest.approx(VOICE * 20, rel=0.01)  # never wrong: the end of the grid
     assert found.talk == pytest.approx(VOICE * 20, rel=0.01)
+    assert found.told.top("xproud day", 1) == ("proud",)

@@ -69,3 +69,29 @@ async def test_a_slow_reply_grows_in_one_message(discord: FakeDiscord, room: Roo
         await discord.until(lambda: discord.reads(discord.dm(7))[-1].endswith("two. All of it. Really."))
     assert discord.texts(discord.dm(7))[1:] == ["To one. All of it. Really.", "To two."]
     assert [edit.text for edit in discord.edits] == ["To two. All of it.", "To two. All of it. Really."]
+
+
+class Endless:
+    """Writes one sentence about the first message and never ends; nothing about any other."""
+
+    async def propose(self, turn: TurnView, budget: float) -> AsyncIterator[Draft]:
+        if turn.text == "one":
+            yield Draft(Reply("To one. And", "slow", 9.0), False)
+            await asyncio.Event().wait()
+
+
+async def test_who_writes_again_is_not_kept_waiting_by_a_reply_to_what_came_before(
+    discord: FakeDiscord, room: Room, bot: Bot, echo: Skill
+) -> None:
+    async with (
+        room(echo) as (_, store),
+        Sessions(Engine((("echo", echo),)), store, [("slow", Endless())], gather=0, wait=60) as sessions,
+        bot((sessions, store)),
+    ):
+        await discord.says("hi", user=7)
+        await discord.heard(discord.dm(7), 2)
+        await discord.says("one", user=7)
+        await discord.until(lambda: "To one." in discord.reads(discord.dm(7)))
+        await discord.says("two", user=7)
+        await discord.until(lambda: len(discord.reads(discord.dm(7))) > 3)
+        assert discord.reads(discord.dm(7))[-2:] == ["To one.", "You said: two"]

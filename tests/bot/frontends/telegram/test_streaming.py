@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any
@@ -84,6 +85,24 @@ async def test_what_the_guard_refuses_is_never_shown(
         await telegram.says("tell me", user=7)
         assert await telegram.heard(7) == ["You said: tell me"]
     assert telegram.drafts == []
+
+
+async def test_who_writes_again_is_not_kept_waiting_by_a_reply_to_what_came_before(
+    telegram: FakeTelegram, guarded: Room, bot: Bot, echo: Skill
+) -> None:
+    class Endless:
+        """Writes one sentence about the first message and never ends; nothing about any other."""
+
+        async def propose(self, turn: TurnView, deadline: float, /) -> AsyncIterator[Draft]:
+            if turn.text == "tell me":
+                yield Draft(Reply("One. And", "writer", 2.0))
+                await asyncio.Event().wait()
+
+    async with guarded(echo, ("writer", Endless())) as opened, bot(opened):
+        await telegram.says("tell me", user=7)
+        await telegram.until(lambda: [draft.text for draft in telegram.drafts] == ["One."])
+        await telegram.says("wait", user=7)
+        assert await telegram.heard(7, 2) == ["One.", "You said: wait"]
 
 
 async def test_one_step_a_second_is_shown(telegram: FakeTelegram, outlet: Outlet) -> None:

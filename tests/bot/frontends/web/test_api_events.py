@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, redirect_stdout
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, redirect_stdout
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -96,6 +96,16 @@ async def test_events_come_to_who_names_them(door: Door, echo: Skill, accept: st
     async with door(echo) as opened, await calling(opened) as client, asking(client, accept=accept) as response:
         assert response.headers["content-type"].startswith(events.MEDIA if streams else "application/json")
         await response.aread()
+
+
+async def test_who_writes_again_is_not_kept_waiting_by_a_reply_to_what_came_before(door: Door) -> None:
+    slow = Drafting()  # it is never let write on
+    async with door(ScriptedSkill("hm"), slow) as opened, await calling(opened) as client, AsyncExitStack() as both:
+        coming = told(await both.enter_async_context(asking(client)))
+        assert await anext(coming) == ("draft", {"text": HEARD})
+        other = await both.enter_async_context(asking(client, "wait", "2"))
+        assert [(name, text["text"]) async for name, text in coming if name] == [("answer", HEARD)]
+        assert await anext(told(other)) == ("draft", {"text": HEARD})
 
 
 async def test_who_hangs_up_loses_nothing(door: Door) -> None:

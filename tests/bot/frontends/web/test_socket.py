@@ -161,6 +161,16 @@ async def test_what_a_slow_responder_writes_is_shown_as_it_comes(door: Door, ech
         assert (await socket.told("reply"))["text"] == "I hear you. What happened then?"
 
 
+async def test_who_writes_again_is_not_kept_waiting_by_a_reply_to_what_came_before(door: Door, echo: Skill) -> None:
+    slow = Drafting()  # it is never let write on
+    async with door(echo, slow) as opened, opened.visited() as visit, visit.socket() as socket:
+        await socket.say("hello", FIRST)
+        assert (await socket.told("draft", "reply")) == {"kind": "draft", "text": "I hear you."}
+        await socket.say("wait", SECOND)
+        reply = await asyncio.wait_for(socket.told("reply"), 4)  # the wait that it was given is five seconds
+        assert (reply["to"], reply["text"]) == (FIRST, "I hear you.")
+
+
 class Watcher:
     """Stops whatever speaks of danger."""
 

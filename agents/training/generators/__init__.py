@@ -1,0 +1,1 @@
+"""The papers' generators on the writer's language model, and what they are trained with."""
