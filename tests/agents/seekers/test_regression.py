@@ -17,10 +17,7 @@ from bot.dialog import Conversation, Turn
 from bot.engine import STOPS, Engine, Step
 
 HANDFUL = ("half-the-plates", "resit", "tax-box", "unmarried-at-forty", "first-prize")
-FALSE_ALARMS = {
-    "counting-trams", "dry-november", "grey-wallpaper", "gym-mirror", "harvest-table", "moving-boxes", "nickname",
-    "phone-contract", "site-language", "slammed-door", "three-forty-seven",
-}  # fmt: skip
+FALSE_ALARMS = {"dry-november", "grey-wallpaper", "phone-contract", "site-language"}
 """Cards in which the default bot's guard hears danger that asks for its own answer, though there is none: its mistakes,
 
 which may become fewer. The cards were not worded anew for it.
