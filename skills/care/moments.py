@@ -101,8 +101,9 @@ MOMENTS: Mapping[str, Say] = {
         "safe",
     ),
     "away:violence_baby": Say(
-        "Thank you for doing that; it was right for both of you. You can stay in another room for a while, and look in "
-        "now and then. {lines} Who could come and be with you?"
+        "Thank you for doing that; it was right for both of you. If the baby is in the cot, stay in another room until "
+        "you feel calmer, and look in then. If you might act on a thought, call {emergency} now. {lines} Who could "
+        "come and be with you?"
     ),
     "help:psychosis": Say(
         "It's good that you told someone. Please keep close to people you trust, and tell them plainly how it is. "

@@ -74,13 +74,17 @@ PARTINGS: Mapping[str, Say] = {
         for kind in (*THIRD_PARTY, "violence", "violence_baby")
     },
     "leaves_well": Say(
-        "Thank you for writing, and for talking about this. {lines} Take good care of yourself, and write again "
-        "whenever you like."
+        "Thank you for writing, and for talking about this. {lines} If it gets worse, call {emergency}, or let someone "
+        "near you know, even at night. Take good care of yourself; you can write again whenever you like."
+    ),
+    "leaves_well:medical": Say(
+        "Thank you for writing. If it gets worse, tell the people helping you or call {emergency} at once, even if you "
+        "have called before. Take good care of yourself; you can write again whenever you like."
     ),
     **{
         f"leaves_well:{kind}": Say(
-            "Thank you for writing, and for looking out for them. {lines} Take good care of yourself too, and write "
-            "again whenever you like."
+            "Thank you for writing, and for looking out for them. {lines} If they could be in danger again, call "
+            "{emergency}. Take good care of yourself too; you can write again whenever you like."
         )
         for kind in THIRD_PARTY
     },

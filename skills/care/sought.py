@@ -124,12 +124,14 @@ SOUGHT: Mapping[str, Say] = {
     ),
     "unanswered:medical": _NOBODY_THERE,
     "unanswered:third_party": Say(
-        "It's frightening when nobody answers. {lines} If they could be in danger now, don't wait to be rung back: "
-        "call {emergency}, and say where they may be. Who else could go to them, or knows where they are?"
+        "It can be frightening when nobody answers. {lines} If the one you worry about could be in danger now, don't "
+        "wait to be rung back: call {emergency}, and say where they are or may be. Who else could go to them, or might "
+        "know where they are?"
     ),
     "unanswered:third_party:3": Say(
-        "It's frightening when nobody answers. Please don't wait to be rung back: call {emergency} now, even if you "
-        "have tried before, and say where they may be. Can you do that now?",
+        "Please don't wait to be rung back: call {emergency} now, even if you have tried before, and say where the one "
+        "you worry about is or may be. It can be frightening when nobody answers, and you don't have to be sure before "
+        "you call. {lines} Can you call {emergency} now?",
         "call",
     ),
     "engaged:medical": _NOBODY_THERE,

@@ -23,10 +23,13 @@ BABY = (
         "the cot and step out. Then call {emergency}. Are you both safe right now?",
         "safe",
     ),
-    Say("Being this tired makes every thought louder. Who could take the baby for a few hours while you sleep?"),
     Say(
-        "Crying is hard to bear for hours, and it isn't against you. A baby on its back in the cot can cry for a while "
-        "and be safe. What would help you to get some rest?"
+        "Being worn out can make every thought louder. Who could look after the baby for a few hours, so that you can "
+        "rest?"
+    ),
+    Say(
+        "If the baby cries for hours, that is hard to bear, and it isn't against you. You can lay the baby on its back "
+        "in the cot and step out for a few minutes, even if it cries. What would help you to get some rest?"
     ),
 )
 

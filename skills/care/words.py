@@ -177,16 +177,16 @@ CHOKED_OTHER = Say(
     "{emergency}. {lines} Are you with them right now?",
 )
 BABY = Say(
-    "Frightening thoughts and moments come to many worn-out parents; you are not the only one, and saying so protects "
-    "you both. When it gets too much, lay the baby on its back in the cot, close the door and step away for a while; "
-    "crying does no harm there. Please ask someone near to come, and call a midwife or doctor today; if you might act "
-    "on a thought, call {emergency}. {lines} Is someone with you and the baby?",
+    "Frightening thoughts and moments come to many parents; you are not the only one, and it's good that you said it. "
+    "If it gets too much, lay the baby on its back in the cot, close the door and step out for a few minutes; it's all "
+    "right if it cries. Please have someone stay with you both, and call a midwife or doctor today; if you might act "
+    "on a thought, or the baby may be hurt, call {emergency} now. {lines} Is someone with you and the baby?",
     "near",
 )
 HANDED = Say(
-    "Please hand the baby to someone near, or lay it on its back in the cot, and go to another room. Then call "
-    "{emergency} and say that you're afraid of what you might do; that protects you both. {lines} "
-    "Are you both safe right now?",
+    "Please hand the baby to someone you trust who is near, or lay it on its back in the cot, and go to another room. "
+    "Then call {emergency} and say what has happened or what you're afraid you might do; asking for help is a way of "
+    "looking after you both. {lines} Are you both safe right now?",
     "safe",
 )
 YOUNG = Say(

@@ -14,9 +14,8 @@ SAFER = Say(
     "How are you holding up yourself?"
 )
 HELPED = Say(
-    "It's good that somebody else knows now. If you are with them, please stay where help can find you both, as long "
-    "as that is safe for you. {lines} "
-    "How are you holding up while you wait?"
+    "It's good that somebody else knows now. If you are with the one you worry about, please stay where help can find "
+    "you both, as long as that is safe for you. {lines} How are you holding up while you wait?"
 )
 STEADIER = Say(
     "It sounds a little steadier for them than before. You have carried a lot of this too. How are you doing now?"
@@ -116,12 +115,22 @@ OF_ANOTHER: Mapping[str, Say] = {
     "down:third_party": STEADIER,
     "down:third_party_abuse": STEADIER,
     "for_other": Say(
-        "Thank you for saying so; it's good that you aren't in danger yourself. Is anyone with them right now?",
+        "Thank you for saying so; if that changes for you, you can say it here too. Is anyone with them right now?",
         "theirs",
     ),
     "for_other:3": Say(
-        "Thank you for saying so; it's good that you aren't in danger yourself. If nobody has called for them yet, "
+        "Thank you for saying so; if that changes for you, you can say it here too. If nobody has called for help yet, "
         "please call {emergency} now. Is anyone with them right now?",
         "theirs",
+    ),
+    "for_other:third_party_abuse": Say(
+        "Thank you for saying so; if that changes for you, you can say it here too. Are they safe right now, as far as "
+        "you know?",
+        "safe",
+    ),
+    "for_other:third_party_abuse:3": Say(
+        "Thank you for saying so. If they are in danger now and nobody has called for help yet, please call "
+        "{emergency} from somewhere safe. Are they safe right now, as far as you know?",
+        "safe",
     ),
 }

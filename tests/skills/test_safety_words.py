@@ -34,6 +34,8 @@ SPECIAL = {
 }
 HEARD_ELSEWHERE = {("suicide", 2), ("suicide", 3), ("self_harm", 2), ("abuse", 2)}
 """What can be found in a language that is not followed."""
+NEVER_FOREIGN = (CHOKED, MOMENTS["steady_no"], MOMENTS["away:violence_baby"])
+"""Said only in kinds that are not."""
 METHODS = re.compile(
     r"\b(?:pills?|tablets?|overdos\w+|rope|noose|hang\w*|jump\w*|bridge|gun|knife|knives|razor|blade|drown\w*|bleach|train|wrists?|"
     r"mg|dose|suffocat\w*|poison\w*)\b",
@@ -62,7 +64,7 @@ def sentences(text: str) -> list[str]:
 @pytest.mark.parametrize("country", COUNTRIES)
 def test_wording_rules(country: str | None) -> None:
     for kind, level, say in TEXTS:
-        heard = (kind, level) in HEARD_ELSEWHERE and say not in (CHOKED, MOMENTS["steady_no"])
+        heard = (kind, level) in HEARD_ELSEWHERE and say not in NEVER_FOREIGN
         for minor, foreign in product((False, True), (False, True) if heard else (False,)):
             state = CareState(level=level, kind=kind, country=country, minor=minor)
             shown = level >= 2 and (say in FIRST.values() or say in SPECIAL.values() or "{lines}" in say.text)

@@ -42,7 +42,7 @@ def test_what_is_told_again_while_helpers_are_there_urges_nothing(kind: str, lev
 def test_what_is_graver_in_plain_words_is_to_be_told_to_those_who_are_there() -> None:
     move = found("suicide", 3, sure=True, state=there("suicide", 2))
     assert (move.moment, move.state.level, move.state.step) == ("still_there", 3, "")
-    assert "If nobody is with you any more, call {emergency} at once" in MOMENTS["still_there"].text
+    assert "If they have gone, call {emergency} at once" in MOMENTS["still_there"].text
     again = found("suicide", 3, sure=True, state=there("suicide"))
     assert again.moment == "tell_them"
     assert choose(again, "i just took all of the pills") != TAKEN
@@ -58,6 +58,18 @@ def test_whoever_worried_and_is_in_danger_themselves_has_no_helpers() -> None:
 def test_helpers_who_have_left_are_called_again(answer: str, moment: str, kept: bool) -> None:
     move = advance(replace(there("suicide"), step="there"), CALM, answer, NOW)
     assert (move.moment, move.state.there, move.state.helped) == (moment, kept, kept)
+
+
+@pytest.mark.parametrize("moment", ["tell_them", "still_there", "there_no"])
+def test_in_abuse_helpers_are_told_only_what_is_safe_to_say(moment: str) -> None:
+    said = choose(Move(there("abuse"), moment), "x").text
+    assert "safe" in said
+    assert "please tell" not in said.lower()
+
+
+def test_a_goodbye_in_medical_danger_names_the_number_once_more() -> None:
+    said = choose(Move(there("medical"), "leaves_well"), "bye").text
+    assert "call {emergency} at once, even if you have called before" in said
 
 
 def test_whoever_is_alone_again_has_nobody_beside_them() -> None:

@@ -49,7 +49,7 @@ def test_with_helpers_there_it_is_believed_at_once() -> None:
 
 def test_a_friend_who_does_not_answer_is_no_line() -> None:
     assert "when nobody answers" in choose(move("unanswered", asked("third_party", 2, "")), "x").text
-    assert "say where they may be" in choose(move("unanswered", asked("third_party", 3, "")), "x").text
+    assert "say where the one you worry about is" in choose(move("unanswered", asked("third_party", 3, "")), "x").text
     assert "a line" not in MOMENTS["unanswered:third_party"].text + MOMENTS["unanswered:third_party:3"].text
 
 
@@ -105,5 +105,13 @@ def test_safe_and_good_night_in_one_message_asks_nothing_more() -> None:
 
 def test_heard_by_the_guard() -> None:
     texts = [step.reply.text for step in hear(SISTER, "her brother isn't answering", "im safe its not about me")]
-    assert texts[1].startswith("It's frightening when nobody answers")
-    assert texts[2].startswith("Thank you for saying so; it's good that you aren't in danger")
+    assert texts[1].startswith("It can be frightening when nobody answers")
+    assert texts[2].startswith("Thank you for saying so; if that changes for you")
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_in_abuse_nobody_is_known_to_be_with_them_and_their_safety_is_asked_about(level: int) -> None:
+    found = move("for_other", asked("third_party_abuse", level, ""), "im safe its not about me")
+    say = choose(found, "x")
+    assert (found.moment, say.asks) == ("for_other", "safe")
+    assert ("call {emergency} from somewhere safe" in say.text) == (level == 3)
