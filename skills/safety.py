@@ -15,6 +15,7 @@ from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
 from bot.registry import Encoder, Guard, Refusal, Watch, guard
 from skills import reply_gate
+from skills.care import told
 from skills.care.advance import OF_AGE, advance
 from skills.care.answers import NO_CLEARS, answer_to
 from skills.care.choosing import choose, due
@@ -180,6 +181,7 @@ class Safety:
         show = due(state, move.moment)
         text = self.wording.render(say, state, turn.now.date(), foreign=reading.foreign, show_lines=show)
         still_open = move.moment == "lines" and state.step in NO_CLEARS  # the line stands beside the question
+        arrived = told.help_is_there(state, move.moment)
         after = replace(
             state,
             step=state.step if still_open else say.asks,
@@ -187,8 +189,8 @@ class Safety:
             told=state.told + (move.moment in ("stay", "again", "hushed", "dont_know")),
             lines_shown=0 if show else state.lines_shown,
             last=state.last if move.moment in ("stay", "again") else move.moment,
-            helped=state.helped or move.moment in ("help", "here"),
-            there=state.there or move.moment == "here",
+            helped=state.helped or arrived or move.moment == "help",
+            there=state.there or arrived,
         )
         referred = show or "{emergency}" in say.text
         shown = replace(verdict, referred=referred) if verdict else None

@@ -34,6 +34,8 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
     What was only guessed goes down at once when it is denied.
     """
     said = " ".join(sentences(text))
+    kinds = frozenset({state.kind} | ({reading.finding.kind} if reading.finding else set()))
+    reading = replace(reading, asks=told.who_came(state, kinds, reading.asks, said))
     age = own.stated_age(said)
     aged = replace(
         state,

@@ -38,7 +38,7 @@ WITH_LINES = frozenset(
 _TOLD = frozenset(("help", "here", "company", "away", "gone", "worse", "better", "unreached", "means_near", "refuses"))
 _TOLD |= {"leaves_well"}
 """Told of, and nothing asked for."""
-_EASES = _TOLD | {"leaves", "police", "wording", "unanswered", "engaged", "for_other"}
+_EASES = _TOLD | {"near_yes", "leaves", "police", "wording", "unanswered", "engaged", "for_other"}
 """Moments that urge nothing at level 3 either, once somebody is safe or help comes."""
 JUST_BEFORE = 3
 """The person's turns."""

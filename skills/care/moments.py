@@ -33,6 +33,11 @@ MOMENTS: Mapping[str, Say] = {
         "today. Can you tell them now?",
         "call",
     ),
+    "near_yes:violence_baby:3": Say(
+        "It's good that someone is there. Please ask them to stay with you both, and call {emergency} now, or ask "
+        "them to call. Can you do that now?",
+        "call",
+    ),
     "near_no": Say(
         "Thank you for telling me. This can be harder alone, and a phone call can help too. "
         "Is there anyone you could ask to come over, or to talk with you?"

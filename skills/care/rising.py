@@ -25,7 +25,8 @@ def risen(state: CareState, finding: Finding, said: str, act: str) -> Move:
         return _beside_helpers(state, finding, act)
     if finding.level > state.level or _of_another_kind(state, finding):
         # Help that came for what stood before may know nothing of what is graver.
-        graver = replace(state, level=finding.level, kind=finding.kind, safe=False, calm=0, told=0, helped=False)
+        helped = state.helped and act == "here" and finding.kind == state.kind  # it has come since
+        graver = replace(state, level=finding.level, kind=finding.kind, safe=False, calm=0, told=0, helped=helped)
         return Move(graver, _first(state, graver, act))
     if state.level >= 2:
         same = replace(state, safe=False, calm=0)

@@ -12,7 +12,8 @@ _SAFE = Say("Thank you for telling me. Are you safe right now?", "safe")
 BABY = (
     Say(
         "Many parents have frightening thoughts, and saying so is a way of getting help. Please let someone stay with "
-        "you and the baby. Who could that be?"
+        "you and the baby. Who could that be?",
+        "company",
     ),
     Say(
         "You can say it to a midwife or doctor in the words you used here. Have you been able to reach one?",

@@ -119,7 +119,7 @@ STAY_NOW: Mapping[str, tuple[Say, ...]] = {
             " messages for later. Is there someone you feel calmer with, whom you could call?",
         ),
     ),
-    "violence_baby": (BABY[2], *BABY[:2], *BABY[3:]),
+    "violence_baby": (BABY[2], *BABY[:2]),
     "medical": STAY["medical"],
     "psychosis": (
         Say(

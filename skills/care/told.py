@@ -5,6 +5,8 @@ The acts are those of `skills.care.crisis_acts`; the moments those of `skills.ca
 
 from __future__ import annotations
 
+import re
+
 from skills.care.answers import OWN_LIFE
 from skills.care.state import CareState
 from skills.care.theirs import THIRD_PARTY, of_somebody_else
@@ -29,6 +31,11 @@ _SAYS_WHO = frozenset({"safe", "other_safe", "for_other", "dread"})
 _ABOUT_ANOTHER = {"suicide": "third_party", "self_harm": "third_party", "abuse": "third_party_abuse"}
 _ENDS_WELL = _ALONE_WITH_IT | THIRD_PARTY | {"medical"}
 _FOR_HELPERS = frozenset({"worse", "means_near"})
+_HELPERS = re.compile(
+    r"\b(?:ambulances?|paramedics?|medics?|crew|police|cops?|officers?|doctors?|nurses?|midwi(?:fe|ves)|crisis team|"
+    r"emergency services|fire ?(?:fighters?|brigade))\b"
+)
+"""Who came is help where no call was told of."""
 _KINDS = {
     "here": OWN_LIFE | _HELPED,  # a voice has no helpers
     "gone": THIRD_PARTY | {"abuse"},
@@ -57,6 +64,25 @@ def moment_of(state: CareState, act: str) -> str:
     moment = "leaves_well" if moment == "leaves" and ends_well(state) else moment
     once = moment == state.last and moment not in REPEATED
     return "" if once else moment
+
+
+def who_came(state: CareState, kinds: frozenset[str], act: str, said: str) -> str:
+    """The act "here" where it may be no help: who was not called, nor is named as a helper, is company.
+
+    Beside a baby whoever comes is company; in abuse it may be the danger, and is none.
+    """
+    if act != "here":
+        return act
+    if "violence_baby" in kinds:
+        return "company"
+    if state.helped or not kinds & (OWN_LIFE | {"abuse"}) or _HELPERS.search(said):
+        return act
+    return "" if "abuse" in kinds else "company"
+
+
+def help_is_there(state: CareState, moment: str) -> bool:
+    """Whether help has come; in abuse only where it was called before."""
+    return moment == "here" and (state.kind != "abuse" or state.helped)
 
 
 def _helped(state: CareState, moment: str) -> str:
@@ -88,6 +114,8 @@ def _company(state: CareState) -> str:
     """Somebody is there: an answer where that was asked; else told of once."""
     if state.step in ("near", "alone"):
         return f"{state.step}_{'yes' if state.step == 'near' else 'no'}"
+    if state.kind == "violence_baby":
+        return "" if state.company else "near_yes"
     met = state.company or (state.safe and state.level < 3)
     return "company" if state.kind in OWN_LIFE and not met else ""
 

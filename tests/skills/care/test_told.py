@@ -79,7 +79,7 @@ def test_who_comes_may_be_the_danger(kind: str) -> None:
     assert move("company", asked(kind, 2, "")).moment == "stay"
     assert move("called", asked(kind, 2, "")).moment == "help"
     assert move("here", asked("psychosis", 2, "")).moment == "stay"
-    assert move("here", asked("suicide", 2, "")).moment == "here"
+    assert move("here", asked("suicide", 2, ""), "the paramedics are here").moment == "here"
 
 
 def test_where_somebody_hides_helpers_who_are_there_are_heard() -> None:
