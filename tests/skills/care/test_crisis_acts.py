@@ -31,7 +31,7 @@ ASKED_FOR = [
     (SUICIDE, "the ambulance has just pulled up", "here"),
     (SUICIDE, "two paramedics are kneeling here with their bag", "here"),
     (SUICIDE, "I gave the tablets to my husband and he locked them away", "away"),
-    (BEATEN, "he's gone out, I heard the car", "gone"),
+    (BEATEN, "he's gone out for now", "gone"),
 ]
 
 
