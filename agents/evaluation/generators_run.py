@@ -1,4 +1,4 @@
-"""`attune eval generate --table`: from options to tables."""
+"""A table of generators (`attune eval generate --table`): from options to what is printed."""
 
 from __future__ import annotations
 

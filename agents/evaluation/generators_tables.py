@@ -1,4 +1,4 @@
-"""`attune eval generate --table`: a paper's table of generators, ours beside what it prints, and the orders in it."""
+"""A table of generators (`attune eval generate --table`): ours beside what a paper prints, and the orders in it."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agents.training.generators.variants import Budget, Variant
+from bot.distribution import NAME
 from skills.writer import package
 
 CORPORA = {
@@ -14,7 +15,7 @@ license: other
 license_name: gemma
 license_link: {terms}
 language: en
-library_name: attune-bot
+library_name: {library}
 pipeline_tag: text-generation
 base_model: google/gemma-3-270m
 datasets:
@@ -43,6 +44,7 @@ def card(variant: Variant, spent: Budget, seed: int, pieces: tuple[int, int]) ->
     beside += ", and one of a second model's vector" if variant.ensemble else ""
     return CARD.format(
         terms=package.TERMS,
+        library=NAME,
         dataset=dataset,
         name=variant.name,
         rank=spent.rank,

@@ -78,7 +78,7 @@ def test_what_is_wrong_is_named_with_the_choices(tmp_path: Path, old: str, new: 
 def test_facts_are_counted_and_all_faults_told_at_once(tmp_path: Path) -> None:
     head, _, rest = CARD.partition("facts = [")
     path = tmp_path / "mine.toml"
-    path.write_text(f"{head.replace('= 4', '= 0')}facts = [{rest[rest.index(']'):]}", encoding="utf8")
+    path.write_text(f"{head.replace('= 4', '= 0')}facts = [{rest[rest.index(']') :]}", encoding="utf8")
     with pytest.raises(CorpusError, match=r"intensity = 0: .*; facts: there are 0, and 5 to 8 are needed"):
         find(str(path))
 

@@ -73,4 +73,4 @@ def test_from_bots_to_pairs_on_the_command_line(bot_file: Path, tmp_path: Path) 
     assert "4 pairs, 1 of them check pairs" in done.output
     assert len(items.load(made, whole=True)) == 4
     done = CliRunner().invoke(judge, ["self-chat", "given", "--seeker", "nobody", "--out", str(out)])
-    assert "--seeker nobody: choose from scripts, written, esconv, empathetic, or a folder" in done.output
+    assert "--seeker nobody: choose from scripts, cards, written, esconv, empathetic, or a folder" in done.output

@@ -29,7 +29,9 @@ def test_who_works_on_a_line_is_not_given_its_number(said: str) -> None:
 
 
 def test_after_the_direct_question_a_number_is_given_when_wanted() -> None:
-    asked, given_, later = (step.reply.text for step in hear("I wouldn't mind not waking up", "who can I call?", "we had soup"))
+    asked, given_, later = (
+        step.reply.text for step in hear("I wouldn't mind not waking up", "who can I call?", "we had soup")
+    )
     assert "116 123" not in asked
     assert "116 123" in given_
     assert later.endswith("Are you thinking about ending your life?")  # it has not been answered yet
