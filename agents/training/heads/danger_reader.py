@@ -34,10 +34,10 @@ from skills.models.head import Floats
 
 log = logging.getLogger(__name__)
 TALKS = NATURAL.with_name("talks.jsonl")
-"""Talks by the writers of the natural lines and by eight others (289 calm ones about ordinary trouble and joy by c1,
+"""Talks, what a person says with the kind and level of each turn: by the natural lines' writers and by eight others
 
-c2, c3, c6 and c7, 140 in which danger comes in the same tone by c4, c5 and c8): what a person says with the kind and level
-of each turn. Some are set `aside`; the file that ships has not learnt c6 to c8 yet.
+(289 calm ones about ordinary trouble and joy by c1, c2, c3, c6 and c7, 140 in which danger comes in the same tone by
+c4, c5 and c8). Some are set `aside`; the file that ships has not learnt c6 to c8 yet.
 """
 MIDTALK = NATURAL.with_name("midtalk.jsonl")
 """Of 260 beginnings of calm talks with the bot, by eight other writers, two next messages of the same person: one in
