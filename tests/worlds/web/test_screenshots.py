@@ -94,119 +94,151 @@ async def shot(page: Page, folder: Path, name: str) -> None:
     await page.screenshot(path=folder / f"{name}.png", full_page=True)
 
 
-@pytest.mark.slow
 async def learn(page: Page, role: str) -> None:
     for one in LESSONS[role]:
         await page.get_by_text(one.options[one.right]).check()
         await page.get_by_role("button", name="Next").click()
 
 
-@pytest.mark.asyncio(loop_scope="module")
-async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: str, tmp_path: Path) -> None:
-    folder = Path(os.environ.get("ATTUNE_SCREENSHOTS") or tmp_path / "shots")
-    folder.mkdir(parents=True, exist_ok=True)
-    async with opened(study(tmp_path, "rating")) as base:
-        page = await browser.new_page(viewport=DESKTOP)
-        await page.goto(base)
-        await shot(page, folder, "consent")
+async def rating(base: str, browser: Browser, folder: Path) -> None:
+    page = await browser.new_page(viewport=DESKTOP)
+    await page.goto(base)
+    await shot(page, folder, "consent")
+    await begin(page, base)
+    await shot(page, folder, "rating")
+
+
+async def ranking(base: str, browser: Browser, folder: Path) -> None:
+    page = await (await browser.new_context(**PHONE)).new_page()
+    await begin(page, base)
+    await shot(page, folder, "ranking-phone")
+
+
+async def ab(base: str, browser: Browser, folder: Path) -> None:
+    page = await browser.new_page(viewport=DESKTOP)
+    await begin(page, base)
+    await page.get_by_label("A", exact=True).check()
+    await shot(page, folder, "ab")
+
+
+async def chat(base: str, browser: Browser, folder: Path) -> None:
+    page = await (await browser.new_context(**PHONE)).new_page()
+    await begin(page, base)
+    for name, (_, options) in ASKED.items():
+        await choose(page, name, str(options[1]))
+    await page.get_by_role("button", name="Next").click()
+    await page.get_by_label("Your message").fill(SAID[0])
+    await page.get_by_role("button", name="Send").click()
+    await page.get_by_text("Yes", exact=True).check()
+    await shot(page, folder, "chat-phone")
+
+
+async def speaker_listener(base: str, browser: Browser, folder: Path) -> None:
+    both = [await (await browser.new_context(viewport=DESKTOP)).new_page() for _ in range(2)]
+    for page in both:
         await begin(page, base)
-        await shot(page, folder, "rating")
-    async with opened(study(tmp_path, "ranking")) as base:
-        page = await (await browser.new_context(**PHONE)).new_page()
-        await begin(page, base)
-        await shot(page, folder, "ranking-phone")
-    async with opened(study(tmp_path, "ab")) as base:
-        page = await browser.new_page(viewport=DESKTOP)
-        await begin(page, base)
-        await page.get_by_label("A", exact=True).check()
-        await shot(page, folder, "ab")
-    async with opened(study(tmp_path, "chat")) as base:
-        page = await (await browser.new_context(**PHONE)).new_page()
-        await begin(page, base)
-        for name, (_, options) in ASKED.items():
-            await choose(page, name, str(options[1]))
-        await page.get_by_role("button", name="Next").click()
-        await page.get_by_label("Your message").fill(SAID[0])
+        await page.get_by_role("radio").first.check()
+        await page.get_by_label("Tell of a situation").fill("I sat the test for the third time.")
+    await shot(both[0], folder, "situation")
+    for page in both:
+        await page.get_by_role("button", name="Find somebody").click()
+    speaker, listener = both
+    for page, other, text in ((speaker, listener, SAID[0]), (listener, speaker, "How did it end?")):
+        await page.get_by_label("Your message").fill(text)
         await page.get_by_role("button", name="Send").click()
-        await page.get_by_text("Yes", exact=True).check()
-        await shot(page, folder, "chat-phone")
-    async with opened(study(tmp_path, "speaker_listener")) as base:
-        both = [await (await browser.new_context(viewport=DESKTOP)).new_page() for _ in range(2)]
-        for page in both:
-            await begin(page, base)
-            await page.get_by_role("radio").first.check()
-            await page.get_by_label("Tell of a situation").fill("I sat the test for the third time.")
-        await shot(both[0], folder, "situation")
-        for page in both:
-            await page.get_by_role("button", name="Find somebody").click()
-        speaker, listener = both
-        for page, other, text in ((speaker, listener, SAID[0]), (listener, speaker, "How did it end?")):
-            await page.get_by_label("Your message").fill(text)
-            await page.get_by_role("button", name="Send").click()
-            await other.get_by_text(text).wait_for()
-        await speaker.get_by_label("Your message").fill(SAID[1])
-        await shot(speaker, folder, "speaker")
-    async with opened(study(tmp_path, "annotation")) as base:
-        page = await browser.new_page(viewport=DESKTOP)
-        await begin(page, base)
-        await page.get_by_label("anxious").check()
-        await shot(page, folder, "annotation")
-    async with opened(study(tmp_path, "seeker_supporter")) as base:
-        ben = await (await browser.new_context(viewport=DESKTOP)).new_page()
-        ann = await (await browser.new_context(**PHONE)).new_page()
-        await begin(ben, base)
-        await shot(ben, folder, "lesson")
-        await learn(ben, "supporter")
-        await ben.get_by_role("button", name="Find somebody to support").click()
-        await begin(ann, base)
-        for name, value in FORM.items():
-            if name != "situation":
-                await choose(ann, name, value)
-        await ann.get_by_label("What happened?").fill(FORM["situation"])
-        await shot(ann, folder, "seeker-phone")
-        await ann.get_by_role("button", name="Find a supporter").click()
-        await ann.get_by_label("Your message").fill("They closed the shop that I grew up in.")
-        await ann.get_by_role("button", name="Send", exact=True).click()
-        await ben.get_by_label("Your message").wait_for()
-        await choose(ben, "strategy", "Question")
-        await ben.get_by_label("Your message").fill("How did you hear of it?")
-        await shot(ben, folder, "supporter")
-    async with opened(study(tmp_path, "self_dialog")) as base:
-        page = await browser.new_page(viewport=DESKTOP)
-        await begin(page, base)
-        for number, text in enumerate(("I can't think of anything else.", "Since when?", "Since I woke up, I think.")):
-            await page.get_by_label("What the listener answers" if number % 2 else "What the person says").fill(text)
-            await page.get_by_role("button", name="Add").click()
-        await shot(page, folder, "self-dialog")
-    async with opened(study(tmp_path, "wizard_of_oz")) as base:
-        ben = await (await browser.new_context(viewport=DESKTOP)).new_page()
-        ann = await (await browser.new_context(viewport=DESKTOP)).new_page()
-        await begin(ben, base)
-        await learn(ben, "wizard")
-        await ben.get_by_role("button", name="Begin").click()
-        await begin(ann, base)
-        await ann.get_by_role("button", name="Start the system").click()
-        await ann.get_by_label("Your message").fill("I sit alone at lunch, three weeks now.")
-        await ann.get_by_role("button", name="Send").click()
-        await ben.get_by_role("button", name="Send draft 1").wait_for()
-        await shot(ben, folder, "wizard")
-    async with opened(study(tmp_path, "acute")) as base:
-        page = await browser.new_page(viewport=DESKTOP)
-        await begin(page, base)
-        await page.get_by_label("Speaker A sounds").check()
-        await shot(page, folder, "acute")
-    async with opened(study(tmp_path, "ab_turns")) as base:
-        page = await browser.new_page(viewport=DESKTOP)
-        await begin(page, base)
-        await page.get_by_label("Your message").fill(SAID[0])
-        await page.get_by_role("button", name="Send to both").click()
-        await page.get_by_label("B", exact=True).check()
-        await shot(page, folder, "ab-turns")
-    four = grid(tmp_path)
-    async with Ledger.open(url, four) as ledger:
-        for number in range(30):
-            await simulate(four, ledger, number)
-        (tmp_path / "four.html").write_text(html(four, await ledger.everybody()), encoding="utf8")
+        await other.get_by_text(text).wait_for()
+    await speaker.get_by_label("Your message").fill(SAID[1])
+    await shot(speaker, folder, "speaker")
+
+
+async def annotation(base: str, browser: Browser, folder: Path) -> None:
+    page = await browser.new_page(viewport=DESKTOP)
+    await begin(page, base)
+    await page.get_by_label("anxious").check()
+    await shot(page, folder, "annotation")
+
+
+async def seeker_supporter(base: str, browser: Browser, folder: Path) -> None:
+    ben = await (await browser.new_context(viewport=DESKTOP)).new_page()
+    ann = await (await browser.new_context(**PHONE)).new_page()
+    await begin(ben, base)
+    await shot(ben, folder, "lesson")
+    await learn(ben, "supporter")
+    await ben.get_by_role("button", name="Find somebody to support").click()
+    await begin(ann, base)
+    for name, value in FORM.items():
+        if name != "situation":
+            await choose(ann, name, value)
+    await ann.get_by_label("What happened?").fill(FORM["situation"])
+    await shot(ann, folder, "seeker-phone")
+    await ann.get_by_role("button", name="Find a supporter").click()
+    await ann.get_by_label("Your message").fill("They closed the shop that I grew up in.")
+    await ann.get_by_role("button", name="Send", exact=True).click()
+    await ben.get_by_label("Your message").wait_for()
+    await choose(ben, "strategy", "Question")
+    await ben.get_by_label("Your message").fill("How did you hear of it?")
+    await shot(ben, folder, "supporter")
+
+
+async def self_dialog(base: str, browser: Browser, folder: Path) -> None:
+    page = await browser.new_page(viewport=DESKTOP)
+    await begin(page, base)
+    for number, text in enumerate(("I can't think of anything else.", "Since when?", "Since I woke up, I think.")):
+        await page.get_by_label("What the listener answers" if number % 2 else "What the person says").fill(text)
+        await page.get_by_role("button", name="Add").click()
+    await shot(page, folder, "self-dialog")
+
+
+async def wizard_of_oz(base: str, browser: Browser, folder: Path) -> None:
+    ben = await (await browser.new_context(viewport=DESKTOP)).new_page()
+    ann = await (await browser.new_context(viewport=DESKTOP)).new_page()
+    await begin(ben, base)
+    await learn(ben, "wizard")
+    await ben.get_by_role("button", name="Begin").click()
+    await begin(ann, base)
+    await ann.get_by_role("button", name="Start the system").click()
+    await ann.get_by_label("Your message").fill("I sit alone at lunch, three weeks now.")
+    await ann.get_by_role("button", name="Send").click()
+    await ben.get_by_role("button", name="Send draft 1").wait_for()
+    await shot(ben, folder, "wizard")
+
+
+async def acute(base: str, browser: Browser, folder: Path) -> None:
+    page = await browser.new_page(viewport=DESKTOP)
+    await begin(page, base)
+    await page.get_by_label("Speaker A sounds").check()
+    await shot(page, folder, "acute")
+
+
+async def ab_turns(base: str, browser: Browser, folder: Path) -> None:
+    page = await browser.new_page(viewport=DESKTOP)
+    await begin(page, base)
+    await page.get_by_label("Your message").fill(SAID[0])
+    await page.get_by_role("button", name="Send to both").click()
+    await page.get_by_label("B", exact=True).check()
+    await shot(page, folder, "ab-turns")
+
+
+KINDS = (
+    rating,
+    ranking,
+    ab,
+    chat,
+    speaker_listener,
+    annotation,
+    seeker_supporter,
+    self_dialog,
+    wizard_of_oz,
+    acute,
+    ab_turns,
+)
+"""How the pictures of each kind are taken."""
+
+
+async def reports(ledger: Ledger, browser: Browser, four: Loaded, tmp_path: Path, folder: Path) -> None:
+    for number in range(30):
+        await simulate(four, ledger, number)
+    (tmp_path / "four.html").write_text(html(four, await ledger.everybody()), encoding="utf8")
     page = await browser.new_page(viewport=DESKTOP)
     await page.goto((tmp_path / "four.html").as_uri())
     await page.locator("svg.grid").screenshot(path=folder / "grid.png")
@@ -214,6 +246,18 @@ async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: s
     await page.goto(REPORT.as_uri())
     await page.set_viewport_size(DESKTOP | {"height": 1400})
     await page.screenshot(path=folder / "report.png")  # of the rest there is more than a picture should hold
+
+
+@pytest.mark.slow
+@pytest.mark.asyncio(loop_scope="module")
+async def test_the_pictures_in_the_docs(opened: Opened, browser: Browser, url: str, tmp_path: Path) -> None:
+    folder, four = Path(os.environ.get("ATTUNE_SCREENSHOTS") or tmp_path / "shots"), grid(tmp_path)
+    folder.mkdir(parents=True, exist_ok=True)
+    for take in KINDS:
+        async with opened(study(tmp_path, take.__name__)) as base:
+            await take(base, browser, folder)
+    async with Ledger.open(url, four) as ledger:
+        await reports(ledger, browser, four, tmp_path, folder)
     sizes = {path.stem: path.stat().st_size for path in folder.glob("*.png")}
     shown = {"consent", "rating", "ranking-phone", "annotation", "lesson", "seeker-phone", "supporter", "report"}
     shown |= {"self-dialog", "wizard", "acute", "ab-turns", "grid", "ab", "chat-phone", "situation", "speaker"}
