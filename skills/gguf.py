@@ -11,8 +11,16 @@ from typing import Annotated
 import msgspec
 
 from bot.config.places import Place
+from bot.dialog import EmotionState, StageState
 from bot.registry import Responder, responder
-from skills.server import UNDERSTOOD, Positive, Server, Warmth, guidance
+from skills.care.state import CareState
+from skills.cause import Cause
+from skills.intensity import Intensity
+from skills.memory import Offered, Told
+from skills.mode import Mode
+from skills.problem import Problem
+from skills.server import Positive, Server, Warmth, guidance
+from skills.strategy import StrategyPlan
 from skills.writer.breaker import Breaker
 from skills.writer.brief import Switches
 from skills.writer.client import Client, Sampling
@@ -25,7 +33,7 @@ FAILURES, REST = 3, 30.0
 
 @responder(
     "gguf",
-    reads=UNDERSTOOD,
+    reads=(EmotionState, Intensity, Cause, Problem, Mode, StageState, StrategyPlan, Told, Offered, CareState),
     sends=None,
 )
 def gguf(

@@ -57,8 +57,6 @@ LATE = 0.9
 """Of the deadline: a server from which nothing came by then has failed."""
 ENDS = WHOLE | {"length", "content_filter", "tool_calls"}
 """How a server says that a reply ended; what else it says is not repeated."""
-UNDERSTOOD = (EmotionState, Intensity, Cause, Problem, Mode, StageState, StrategyPlan, Told, Offered, CareState)
-"""What the skills have understood that a language model is told."""
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
@@ -67,7 +65,7 @@ Warmth = Annotated[float, msgspec.Meta(ge=0, le=2)]
 
 @responder(
     "server",
-    reads=UNDERSTOOD,
+    reads=(EmotionState, Intensity, Cause, Problem, Mode, StageState, StrategyPlan, Told, Offered, CareState),
     sends=Sends("the last forty messages of your talk and what was understood of them", to="base_url"),
 )
 def server(
