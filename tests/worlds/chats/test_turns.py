@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine import Step
+from bot.step import Step
 from bot.stepper import Stepper
 from tests.worlds.chats.conftest import Met, Opened
 from tests.worlds.chats.guest import Guest

@@ -12,8 +12,8 @@ import httpx
 import pytest
 from playwright.async_api import Browser
 
-from bot.engine import Step
 from bot.errors import StudyError
+from bot.step import Step
 from bot.stepper import Stepper
 from tests.worlds.web.conftest import Opened, fits, seen
 from tests.worlds.web.duets import duet, write
