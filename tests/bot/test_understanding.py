@@ -49,6 +49,12 @@ def test_one_encoder_pass_serves_all_conversations_but_the_empty() -> None:
     assert [step.reply.text for step in steps] == ["ok", HELP.text, EMPTY.text, "Do you mean dying?", "ok"]
 
 
+def test_a_message_without_words_asks_no_skill() -> None:
+    skill = ScriptedSkill("ok")
+    engine(skill).steps([(NEW, " \n"), (NEW, "hi")], NOON)
+    assert [turn.text for turn in skill.seen] == ["hi"]
+
+
 def test_a_stopped_turn_runs_no_skill_and_keeps_no_words() -> None:
     asks = ScriptedSkill(Reply("What?", "asks", 99.0))
     step = engine(asks, guard=WordGuard()).step(NEW, "I am in danger", NOON)
