@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.distribution import install_line
-from bot.engine import Step
 from bot.errors import MissingPackage
+from bot.step import Step
 from skills.sizes import DEFAULT, SIZES, Size, size_of
 
 INSTALL = f"{install_line('parlai')} && pip install --no-deps parlai==1.7.2"

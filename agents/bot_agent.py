@@ -19,8 +19,9 @@ from bot.build import build
 from bot.config import read
 from bot.consent import held_back
 from bot.dialog import Conversation, Turn
-from bot.engine import Engine, Step
+from bot.engine import Engine
 from bot.sessions import utc_now
+from bot.step import Step
 
 
 @dataclass(slots=True)

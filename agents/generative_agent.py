@@ -38,8 +38,8 @@ from bot.build import build_guard
 from bot.config import read
 from bot.dialog import Reply, SkillResult, TurnView
 from bot.distribution import missing
-from bot.engine import NOT_KEPT
 from bot.errors import ConfigError, MissingPackage
+from bot.step import NOT_KEPT
 from skills.models.encoder import Piece
 from skills.writer.candidates import Write, drafts
 from skills.writer.llama import MOST, Llama, Sampling

@@ -23,11 +23,11 @@ from dataclasses import dataclass, replace
 
 from bot.consent import hosts, may_see, outsiders, recipients_of
 from bot.dialog import Reply, TurnView
-from bot.engine import Pending
 from bot.errors import BotError, Withheld
 from bot.logs import reason
 from bot.registry import Draft, Named, Responder
 from bot.sentences import whole_sentences
+from bot.step import Pending
 
 log = logging.getLogger(__name__)
 Show = Callable[[str], Awaitable[object]]

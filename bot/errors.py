@@ -23,7 +23,7 @@ BotError
 ├── StudyError         a study file or judgement that cannot be used
 └── MissingPackage     an optional package is not installed: the message says which and how
 
-They are caught at two places: round one skill (`bot.engine`) and round one turn (`bot.sessions` and the doors).
+They are caught at two places: round one skill (`bot.understanding`) and round one turn (`bot.sessions` and the doors).
 """
 
 from __future__ import annotations

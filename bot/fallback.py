@@ -1,4 +1,7 @@
-"""What is said when no proposal may go out: plain lines that fit whatever was told, sad, glad or next to nothing."""
+"""What the engine itself says: where no words came, where the guard failed, and where no proposal may go out.
+
+The last are plain lines that fit whatever was told, sad, glad or next to nothing.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,14 @@ from bot.dialog import Conversation, Reply
 
 OWN = "engine"
 """Stands in a reply for the skill where none made it: nothing else could be said."""
+EMPTY = Reply("No words came through there. Take your time, and write whenever you like.", OWN, 0.0)
+CRISIS_CARD = Reply(
+    "I can't check right now whether you're safe, so I'd rather say this than miss something. If you might hurt "
+    "yourself or someone else, or someone is hurting you, please call your local emergency number now, or tell "
+    "someone you trust. Are you safe where you are?",
+    OWN,
+    0.0,
+)
 LINES = (
     "Thank you for telling me. I'd like to understand it better. What feels most important to say about it?",
     "I've read what you wrote. Please go on in your own time, if you'd like to.",

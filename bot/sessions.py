@@ -20,12 +20,12 @@ from weakref import WeakValueDictionary
 
 from bot.dialog import Conversation, SelfReport
 from bot.drafts import Show
-from bot.engine import STOPS, AnyEngine
 from bot.errors import Conflict, Forgotten, Overrun, Reused, StoreError, Unchanged
 from bot.lines import Line
 from bot.people import person_of
 from bot.registry import Named
 from bot.replacing import changeable, exhausted, level
+from bot.step import STOPS, AnyEngine
 from bot.stepper import Stepper
 from bot.store import Loaded, Rating, Scale, Store, Waiting
 from bot.store.consents import Purpose

@@ -18,9 +18,9 @@ from typing import ParamSpec, TypeVar
 from bot.batch import Gathered
 from bot.dialog import Conversation
 from bot.drafts import Show, drafts
-from bot.engine import AnyEngine, Pending, Step
 from bot.errors import NoEngine, Overrun
 from bot.registry import Named
+from bot.step import AnyEngine, Pending, Step
 
 UNHURRIED = 2
 """When more turns than these wait together, skills leave out what costs much and adds little: on a slow processor one

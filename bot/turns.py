@@ -16,11 +16,11 @@ from typing import NoReturn
 
 from bot.dialog import Conversation
 from bot.drafts import Show
-from bot.engine import STOPS, Step
 from bot.errors import Conflict, EngineError, NoEngine, Overrun, StateError, Unchanged
 from bot.fallback import OWN
 from bot.phrases import mark, say
 from bot.replacing import Place, place
+from bot.step import STOPS, Step
 from bot.stepper import Stepper
 from bot.store import Loaded, Outgoing, Store, Waiting
 from bot.store.rows import Answered, TakenUp

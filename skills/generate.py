@@ -17,8 +17,8 @@ from time import monotonic
 
 from bot.config.places import Place
 from bot.dialog import STRATEGIES, Reply, TurnView
-from bot.engine import NOT_KEPT
 from bot.registry import Draft, Responder, responder
+from bot.step import NOT_KEPT
 from skills.models.language import Kind, LanguageModel, Sampling
 from skills.models.tidy import tidy
 from skills.policy import SUGGESTING, policy

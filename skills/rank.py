@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from bot.dialog import Reply, TurnView
-from bot.engine import NOT_KEPT
 from bot.registry import Encoder, Writer, writer
+from bot.step import NOT_KEPT
 from skills.encoder import ours
 from skills.models.ranker import Ranker
 

@@ -12,9 +12,9 @@ import numpy as np
 
 from bot.config.places import Place
 from bot.dialog import STRATEGIES, EmotionState, Reply, SkillResult, TurnView
-from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
 from bot.registry import Encoder, Skill, skill
+from bot.step import NOT_KEPT
 from skills import reply_gate
 from skills.encoder import small
 from skills.models.matcher import Matcher

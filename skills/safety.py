@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 from bot.dialog import Reply, Turn, TurnView, Verdict
-from bot.engine import NOT_KEPT
 from bot.errors import ConfigError
 from bot.registry import Encoder, Guard, Refusal, Watch, guard
+from bot.step import NOT_KEPT
 from skills import reply_gate
 from skills.care import told
 from skills.care.advance import OF_AGE, advance

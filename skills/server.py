@@ -22,12 +22,12 @@ import msgspec
 from bot.config.places import Place
 from bot.course import Course
 from bot.dialog import Conversation, EmotionState, Reply, StageState, Turn, TurnView
-from bot.engine import NOT_KEPT, ORDINARY
 from bot.errors import Withheld
 from bot.frontends.options import read_text
 from bot.people import person_of
 from bot.registry import Draft, Responder, responder
 from bot.sends import Sends
+from bot.step import NOT_KEPT, ORDINARY
 from skills.care.state import CareState
 from skills.cause import Cause
 from skills.intensity import Intensity

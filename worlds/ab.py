@@ -20,8 +20,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from bot.dialog import Conversation, Reply
-from bot.engine import EMPTY, Step
 from bot.errors import StudyError
+from bot.fallback import EMPTY
+from bot.step import Step
 from bot.text import clean
 from worlds.judgement import Choice, Interruption, Judgement, Line, Offer, Opening, Side, other
 

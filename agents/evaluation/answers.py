@@ -16,7 +16,8 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 
 from agents.training.rerankers.pair_examples import Given
 from bot.dialog import Conversation, Turn
-from bot.engine import Engine, Step
+from bot.engine import Engine
+from bot.step import Step
 
 START, PAUSE = datetime(2026, 1, 5, 18, tzinfo=UTC), timedelta(minutes=1)
 """When every talk begins: a fixed hour, so that two runs are the same."""

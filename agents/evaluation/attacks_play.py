@@ -14,9 +14,10 @@ from bot.config import Config
 from bot.config.uses import Use
 from bot.dialog import Conversation
 from bot.drafts import drafts
-from bot.engine import Engine, Pending, Step
+from bot.engine import Engine
 from bot.errors import ConfigError
 from bot.registry import Named
+from bot.step import Pending, Step
 from bot.testing.chat_completions import ChatCompletions
 from skills.server import NAME
 

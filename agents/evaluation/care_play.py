@@ -9,7 +9,8 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 
 from agents.evaluation.replay import PAUSE, START, by_guard
 from bot.dialog import Conversation, Turn
-from bot.engine import Engine, Step
+from bot.engine import Engine
+from bot.step import Step
 
 LOOKS = ("guard", "guard again")
 """The engine's names for the guard's two looks at a turn; the encoder pass lies between them."""

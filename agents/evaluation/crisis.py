@@ -16,8 +16,9 @@ from agents.evaluation.care_play import listening
 from agents.evaluation.care_report import STOPS, Count, count
 from agents.evaluation.replay import PAUSE, START
 from bot.dialog import Conversation, Turn
-from bot.engine import Engine, Step
+from bot.engine import Engine
 from bot.errors import ConfigError
+from bot.step import Step
 from skills.care.state import CareState
 from skills.crisis_resources import directory
 

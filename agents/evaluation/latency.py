@@ -17,9 +17,10 @@ import numpy as np
 
 from agents.metrics.intervals import Interval, Rows, interval
 from bot.dialog import Conversation, Turn
-from bot.engine import Engine, Step
+from bot.engine import Engine
 from bot.errors import ConfigError
 from bot.registry import Encoder
+from bot.step import Step
 
 NOW = datetime(2026, 1, 5, 18, tzinfo=UTC)
 FLAGS = ("avx2", "avx512f", "avx512_vnni", "avx512_bf16", "amx_int8", "asimddp", "i8mm", "sve")

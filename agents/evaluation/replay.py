@@ -10,8 +10,9 @@ from tqdm import tqdm  # type: ignore[import-untyped]
 
 from agents.corpora.esconv import Dialog, Utterance
 from bot.dialog import Conversation
-from bot.engine import Engine, Step
+from bot.engine import Engine
 from bot.fallback import SAFE_REPLIES
+from bot.step import Step
 
 START = datetime(2026, 1, 5, 18, tzinfo=UTC)
 """When every replayed talk begins: a fixed hour, so that two runs are the same."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from agents.logs.pseudonyms import Pseudonyms
 from bot.dialog import Speaker
-from bot.engine import NOT_KEPT
+from bot.step import NOT_KEPT
 from bot.store import Store
 from skills.care.state import VISIT
 from skills.safety import WINDOW

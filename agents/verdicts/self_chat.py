@@ -28,9 +28,10 @@ from agents.verdicts import contexts
 from agents.verdicts.contestants import GIVEN
 from agents.verdicts.item import Said
 from bot.dialog import Conversation
-from bot.engine import Engine, Step
+from bot.engine import Engine
 from bot.errors import ConfigError
 from bot.files import put
+from bot.step import Step
 
 SCRIPTS, CARDS = OURS = ("scripts", "cards")
 """The seekers that come with Attune; others play the persons of a corpus."""

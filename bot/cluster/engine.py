@@ -13,8 +13,8 @@ import msgspec
 
 from bot.cluster.replica import About, encoded
 from bot.dialog import Conversation
-from bot.engine import Pending, Step, unwritten, writable
 from bot.errors import EngineError, NoEngine, Overrun, ReplicaDied
+from bot.step import Pending, Step, unwritten, writable
 from bot.worker import wire
 from bot.worker.engine import UNSENT
 from bot.worker.wired import WiredEngine, value

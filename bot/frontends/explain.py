@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.dialog import DialogState, EmotionState, PastStrategies, StageState
-from bot.engine import Step
+from bot.step import Step
 from bot.text import for_terminal
 
 KEYS = ("text", "reply", "skill", "strategy", "stage", "emotion", "intensity", "safety", "ms")

@@ -14,7 +14,6 @@ from functools import partial
 from sqlalchemy.engine import make_url
 
 from bot.config import Config, read
-from bot.engine import AnyEngine
 from bot.errors import BotError
 from bot.frontends.console import database_url
 from bot.limits import Limits
@@ -26,6 +25,7 @@ from bot.run.reload import Made, Reload, Start, made_of
 from bot.run.retention import expire_for_ever
 from bot.run.watchdog import notify, watch
 from bot.sessions import Sessions, utc_now
+from bot.step import AnyEngine
 from bot.store import Store, Vault
 from bot.store.vault import VARIABLE
 from bot.terms import terms_of

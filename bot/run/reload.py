@@ -17,11 +17,11 @@ from pathlib import Path
 from bot.build import build, responders
 from bot.config import Config, read
 from bot.consent import recipients_of
-from bot.engine import AnyEngine
 from bot.errors import BotError
 from bot.logs import trail
 from bot.registry import Named, afresh
 from bot.sends import Recipient
+from bot.step import AnyEngine
 
 log = logging.getLogger(__name__)
 

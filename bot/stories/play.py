@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.dialog import Conversation, EmotionState, StageState
-from bot.engine import Engine, Step
+from bot.engine import Engine
+from bot.step import Step
 from bot.stories.story import StoryTalk, StoryTurn, spoken
 
 PAUSE = timedelta(minutes=1)

@@ -8,7 +8,8 @@ from pathlib import Path
 from bot.build import build
 from bot.config import read
 from bot.dialog import Conversation
-from bot.engine import Engine, Step
+from bot.engine import Engine
+from bot.step import Step
 
 
 def bot_of(file: str | Path = "default") -> Engine:

@@ -15,10 +15,10 @@ import msgspec
 
 from bot import parts
 from bot.dialog import Conversation, DialogState, Reply, Turn, TurnView, Verdict
-from bot.engine import Pending, Step, Trace
 from bot.errors import StateError
 from bot.part_shapes import Shape
 from bot.sends import Recipient
+from bot.step import Pending, Step, Trace
 from bot.text import clean
 
 Part = tuple[str, int, str]

@@ -11,9 +11,9 @@ from typing import TypeVar
 import msgspec
 
 from bot.dialog import Conversation, Reply
-from bot.engine import Pending, Step
 from bot.errors import EngineError, NoEngine, Overrun
 from bot.sends import Recipient
+from bot.step import Pending, Step
 from bot.text import clean
 from bot.worker import wire
 

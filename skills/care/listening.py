@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from bot.dialog import TurnView
-from bot.engine import NOT_KEPT
 from bot.registry import Encoder
+from bot.step import NOT_KEPT
 
 if TYPE_CHECKING:
     from skills.care.crisis_acts import CrisisActs, CrisisHeads

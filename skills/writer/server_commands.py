@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.config import Config
-    from bot.engine import Engine, Pending
+    from bot.engine import Engine
     from bot.registry import Named
+    from bot.step import Pending
     from skills.server import Guidance
 
 EXAMPLE = (

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.dialog import Conversation, Reply, Verdict
-from bot.engine import Step, Trace
 from bot.errors import MissingPackage
+from bot.step import Step, Trace
 
 pytest.importorskip("parlai")
 from agents import border

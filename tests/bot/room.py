@@ -6,9 +6,10 @@ from datetime import datetime
 from pathlib import Path
 
 from bot.dialog import Conversation, Reply, SkillResult, TurnView, Verdict
-from bot.engine import Engine, Pending
+from bot.engine import Engine
 from bot.registry import Responder, Skill, Watch
 from bot.sessions import Sessions
+from bot.step import Pending
 from bot.store import Store
 from bot.testing import FakeClock, FixedEncoder
 

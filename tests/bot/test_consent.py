@@ -19,12 +19,13 @@ from bot.cli import main
 from bot.config import Config, read
 from bot.consent import SendingSkill, recipients_of
 from bot.dialog import Conversation, Reply, SkillResult, TurnView
-from bot.engine import AnyEngine, Engine
+from bot.engine import Engine
 from bot.frontends.explain import as_table
 from bot.frontends.menu import Menu
 from bot.run.reload import made_of
 from bot.sends import Recipient
 from bot.sessions import Sessions
+from bot.step import AnyEngine
 from bot.store import Store
 from bot.terms import terms_of
 from bot.testing import FakeClock

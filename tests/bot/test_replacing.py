@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from bot.dialog import Conversation, Declined, Reply, SkillResult, TurnView
-from bot.engine import Engine, Pending
+from bot.engine import Engine
 from bot.parts import part
 from bot.registry import Watch
 from bot.replacing import MOST
 from bot.sessions import Sessions
+from bot.step import Pending
 from bot.store import Rating
 from bot.testing.scripted import NOON
 from bot.turns import TROUBLE

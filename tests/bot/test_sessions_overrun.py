@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.dialog import Conversation
-from bot.engine import Engine, Step
+from bot.engine import Engine
 from bot.errors import NoEngine, Overrun
+from bot.step import Step
 from bot.stepper import STARTS
 from bot.store import Store
 from bot.testing import FakeClock

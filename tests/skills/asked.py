@@ -13,9 +13,10 @@ import pytest
 from bot.consent import SendingResponder
 from bot.dialog import Conversation, Reply, Turn
 from bot.drafts import Drafted, drafts
-from bot.engine import Engine, Step
+from bot.engine import Engine
 from bot.registry import Responder, find
 from bot.sends import recipients
+from bot.step import Step
 from bot.testing import ScriptedSkill
 from bot.testing.chat_completions import ChatCompletions
 from bot.testing.scripted import NOON

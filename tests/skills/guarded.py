@@ -9,7 +9,8 @@ from functools import cache
 from bot.build import build
 from bot.config import read
 from bot.dialog import Conversation, Reply
-from bot.engine import Engine, Step
+from bot.engine import Engine
+from bot.step import Step
 from bot.testing import ScriptedSkill
 from skills.care.state import CareState
 from skills.safety import safety

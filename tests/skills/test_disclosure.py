@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.dialog import Reply
-from bot.engine import Engine, Step
+from bot.engine import Engine
 from bot.frontends.console import HELLO
 from bot.law import duties, regions_of
+from bot.step import Step
 from bot.testing import FakeClock, ScriptedSkill
 from skills import reply_gate
 from skills.disclosure import BREAK, PEOPLE, UNSUITABLE, Disclosed

@@ -19,9 +19,9 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from bot.config import Use, settings
 from bot.dialog import STRATEGIES, Conversation, Turn, TurnView
-from bot.engine import NOT_KEPT
 from bot.errors import ConfigError, WeightsError
 from bot.registry import Draft, find
+from bot.step import NOT_KEPT
 from bot.testing.scripted import NOON
 from skills.generate import SCORE, Stop, Writer, generate
 from skills.intent import Acts

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bot.dialog import Reply
-from bot.engine import NOT_KEPT
+from bot.step import NOT_KEPT
 from skills.encoder import shared_text_encoder
 from skills.models.encoder import Piece
 from skills.models.head import Floats

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.dialog import Conversation
-from bot.engine import NOT_KEPT, Engine
+from bot.engine import Engine
+from bot.step import NOT_KEPT
 from skills.care import detect, own, theirs
 from skills.care.detect import read
 from skills.safety import safety

@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from bot.dialog import Reply
-from bot.engine import NOT_KEPT, Engine
+from bot.engine import Engine
 from bot.sessions import Sessions
+from bot.step import NOT_KEPT
 from bot.store import Store
 from bot.testing import FakeClock, ScriptedSkill
 from skills.care.state import CareState

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.dialog import Verdict
-from bot.engine import NOT_KEPT
+from bot.step import NOT_KEPT
 from tests.skills.guarded import hear, hold, last, verdicts
 
 

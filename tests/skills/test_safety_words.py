@@ -8,8 +8,7 @@ from itertools import chain, product
 
 import pytest
 
-from bot.engine import CRISIS_CARD, EMPTY
-from bot.fallback import SAFE_REPLIES
+from bot.fallback import CRISIS_CARD, EMPTY, SAFE_REPLIES
 from skills.care.beside_help import COMING, THERE
 from skills.care.moments import MOMENTS
 from skills.care.patient import HUSHED, PATIENT, PATIENT_NOW

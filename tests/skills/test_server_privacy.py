@@ -11,9 +11,9 @@ import pytest
 
 from bot.course import Course, Exchange
 from bot.dialog import Conversation, Reply
-from bot.engine import NOT_KEPT
 from bot.logs import logged
 from bot.sessions import Sessions
+from bot.step import NOT_KEPT
 from bot.store import Store
 from bot.testing import FakeClock
 from bot.testing.chat_completions import ChatCompletions, Told

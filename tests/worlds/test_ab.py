@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.dialog import Conversation, Reply, TurnView, Verdict
-from bot.engine import CRISIS_CARD, EMPTY, Engine
+from bot.engine import Engine
 from bot.errors import StudyError
+from bot.fallback import CRISIS_CARD, EMPTY
 from bot.registry import Watch
 from bot.testing import FakeClock, ScriptedSkill
 from worlds.ab import Answered, Answering, Choosing, Judged, Listening, Plan, Said, State, advance, begin

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.dialog import Conversation, EmotionState, Reply, StageState
-from bot.engine import Engine, Pending
+from bot.engine import Engine
+from bot.step import Pending
 
 MOST = 4
 LEAST = 0.4

@@ -13,8 +13,8 @@ from typing import Any
 from agents.border import Teacher, World, add_study_options, hear, read_study_options, speak
 from agents.bot_agent import BotAgent, Talk
 from bot.config import read
-from bot.engine import Step
 from bot.errors import StudyError
+from bot.step import Step
 from worlds.ab import Answered, Answering, Choosing, Event, Judged, Listening, Plan, Said, State, advance, begin
 from worlds.judgement import Judgement, Line, parse_choice
 from worlds.pairing import check_person, pair

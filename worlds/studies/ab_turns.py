@@ -15,8 +15,8 @@ import msgspec
 
 from bot import parts
 from bot.dialog import Conversation, DialogState, Reply, Turn, Verdict
-from bot.engine import Step, Trace
 from bot.errors import StateError, StudyError
+from bot.step import Step, Trace
 from worlds import ab, judgement
 from worlds.ab import Answering, Choosing, Listening, Plan
 from worlds.judgement import Opening, Side

@@ -10,7 +10,8 @@ from datetime import datetime
 from bot.build import build_guard
 from bot.config import read
 from bot.dialog import Conversation, Turn
-from bot.engine import STOPS, Engine
+from bot.engine import Engine
+from bot.step import STOPS
 from worlds.studies.prompter import Prompter
 from worlds.studies.rooms import AnyRoom, AnyRooms, open_rooms
 from worlds.studies.study import Loaded

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bot.dialog import Conversation
-from bot.engine import Engine, Pending
+from bot.engine import Engine
+from bot.step import Pending
 from worlds.assist.suggestions import Suggestions, close, suggest
 from worlds.studies.wizard_of_oz import Message
 

@@ -11,10 +11,11 @@ from typing import Literal
 from bot.build import build
 from bot.config import read
 from bot.dialog import PastStrategies
-from bot.engine import NOT_KEPT, STOPS, Engine
+from bot.engine import Engine
 from bot.errors import StudyError
 from bot.people import person_of
 from bot.sessions import Sessions
+from bot.step import NOT_KEPT, STOPS
 from bot.store import Rating, Store
 from worlds.pairing import check_inside
 from worlds.studies.study import Loaded, conversation

@@ -12,8 +12,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 from datetime import UTC, datetime
 
 from bot.config import read
-from bot.engine import NOT_KEPT
 from bot.errors import StudyError
+from bot.step import NOT_KEPT
 from bot.stepper import Stepper
 from worlds import judgement, pairing
 from worlds.studies import ab_turns, progress

@@ -1,1 +1,1 @@
-"""What every recipe works with: runs, checkpoints, vectors, tables, fitting."""
+"""What every recipe works with: runs, checkpoints, vectors, tables, fitting, files of variants."""

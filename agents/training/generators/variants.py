@@ -22,7 +22,8 @@ from typing import Literal
 
 import msgspec
 
-from agents.training.papers.variants import BUDGET, Ensemble, Prepend, read
+from agents.training.common.variants import BUDGET, read, read_all
+from agents.training.papers.variants import Ensemble, Prepend
 from bot.config import CONFIGS
 from bot.errors import ConfigError
 from skills.sizes import Size
@@ -104,13 +105,8 @@ def budget(folder: Path = FOLDER) -> Budget:
 
 
 def variants(folder: Path = FOLDER) -> tuple[Variant, ...]:
-    """Every generator, in the order of the files' names. ConfigError where two have one name."""
-    found = tuple(load(path) for path in sorted(folder.glob("*.toml")) if path.name != BUDGET)
-    names = [variant.name for variant in found]
-    for name in names:
-        if names.count(name) > 1:
-            raise ConfigError(f"{folder}: two files are called {name!r}")
-    return found
+    """Every generator, in the order of the files' names. ConfigError where two share a name."""
+    return read_all(folder, load)
 
 
 def asked(names: tuple[str, ...]) -> list[Variant]:

@@ -14,18 +14,16 @@ Every variant that learns starts from Base and is trained for the same budget, c
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Literal
 
 import msgspec
 
+from agents.training.common.variants import BUDGET, read, read_all
 from bot.config import CONFIGS
 from bot.errors import ConfigError
 
 FOLDER = CONFIGS / "papers"
-BUDGET = "budget.toml"
-Kind = TypeVar("Kind", bound=msgspec.Struct)
 
 
 class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,20 +94,4 @@ def budget(folder: Path = FOLDER) -> Budget:
 
 def variants(folder: Path = FOLDER) -> tuple[Variant, ...]:
     """Every variant, in the order of the files' names, which is the paper's. ConfigError where two share a name."""
-    found = tuple(load(path) for path in sorted(folder.glob("*.toml")) if path.name != BUDGET)
-    names = [variant.name for variant in found]
-    for name in names:
-        if names.count(name) > 1:
-            raise ConfigError(f"{folder}: two files are called {name!r}")
-    return found
-
-
-def read(path: Path, kind: type[Kind]) -> Kind:
-    """A TOML file as `kind`. ConfigError names it, the key, and what is expected."""
-    try:
-        raw: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf8"))
-        return msgspec.convert(raw, type=kind)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigError(f"{path}: cannot be read: {error}") from None
-    except msgspec.ValidationError as error:
-        raise ConfigError(f"{path}: {error} (keys: {', '.join(kind.__struct_fields__)})") from None
+    return read_all(folder, load)

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from bot.dialog import Conversation
-from bot.engine import STOPS
 from bot.frontends import unreadable
 from bot.frontends.attachments import Attachment, Words, heard
 from bot.frontends.commands import Command, read
@@ -19,6 +18,7 @@ from bot.frontends.discord.settings import Settings
 from bot.frontends.door import Door
 from bot.frontends.menu.care import with_help
 from bot.phrases import say
+from bot.step import STOPS
 
 REMEMBERED = 10_000
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.engine import STOPS
 from bot.people import person_of
 from bot.sessions import Sessions
+from bot.step import STOPS
 
 if TYPE_CHECKING:
     from bot.frontends.door import Admission

@@ -9,10 +9,10 @@ from typing import Any
 
 from bot.config import CONFIGS
 from bot.dialog import Conversation
-from bot.engine import STOPS
 from bot.limits import EMERGENCY
 from bot.parts import kind_named, named
 from bot.phrases import say
+from bot.step import STOPS
 
 INTERNATIONAL = "international"
 

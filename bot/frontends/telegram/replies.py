@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextvars import ContextVar
 
 from bot.dialog import Conversation
-from bot.engine import STOPS
 from bot.frontends.console import hello
 from bot.frontends.door import Refused
 from bot.frontends.menu.care import with_help
@@ -20,6 +19,7 @@ from bot.frontends.telegram.render import LIMIT
 from bot.frontends.telegram.streaming import Streams
 from bot.phrases import say
 from bot.sessions import Sessions
+from bot.step import STOPS
 
 answered: ContextVar[int | None] = ContextVar("answered", default=None)
 """The message in a group that is being answered."""

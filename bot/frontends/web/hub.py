@@ -16,7 +16,6 @@ from datetime import datetime
 from typing import Any
 
 from bot.drafts import Show
-from bot.engine import STOPS
 from bot.errors import Conflict, StoreError
 from bot.frontends.door import APOLOGY
 from bot.frontends.menu import Page
@@ -24,6 +23,7 @@ from bot.frontends.web.talk import lines_of
 from bot.phrases import mark, say
 from bot.replacing import level
 from bot.sessions import Sessions, utc_now
+from bot.step import STOPS
 from bot.store import Store
 from bot.turns import Answer
 

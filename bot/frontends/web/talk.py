@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.dialog import Speaker
-from bot.engine import NOT_KEPT, STOPS
 from bot.phrases import say
 from bot.sessions import Sessions
+from bot.step import NOT_KEPT, STOPS
 from bot.store.rows import Standing
 
 SHOWN = 400

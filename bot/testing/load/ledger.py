@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from time import monotonic
 
-from bot.engine import NOT_KEPT
+from bot.step import NOT_KEPT
 
 MARK = re.compile(r"\[(\d+)\.(\d+)\]")
 Mark = tuple[int, int]

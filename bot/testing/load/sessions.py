@@ -12,8 +12,9 @@ from typing import Any
 from bot.build import build
 from bot.config import read
 from bot.dialog import Conversation
-from bot.engine import AnyEngine, Engine, Pending, Step
+from bot.engine import Engine
 from bot.sessions import Sessions
+from bot.step import AnyEngine, Pending, Step
 from bot.store import Store
 from bot.testing.load.ledger import Ledger, kept, percentile
 

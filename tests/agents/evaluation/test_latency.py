@@ -6,8 +6,9 @@ import pytest
 
 from agents.evaluation import latency as module
 from agents.evaluation.latency import TALKS, Pair, latency, machine, measured, parts, unfolded
-from bot.engine import Engine, Step, Trace
+from bot.engine import Engine
 from bot.errors import ConfigError
+from bot.step import Step, Trace
 from bot.testing import FixedEncoder, ScriptedSkill
 from bot.testing.scripted import NOON
 

@@ -7,7 +7,7 @@ import pytest
 
 from agents.logs.collect import Corpus, Said, Talk, collect
 from bot.dialog import SelfReport, Verdict
-from bot.engine import NOT_KEPT
+from bot.step import NOT_KEPT
 from bot.store import Store
 from bot.testing.scripted import NOON
 from skills.care.state import CareState

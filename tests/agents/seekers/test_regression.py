@@ -14,7 +14,8 @@ from agents.verdicts.self_chat import Seeker, Talk, play
 from bot.build import build
 from bot.config import read
 from bot.dialog import Conversation, Turn
-from bot.engine import STOPS, Engine, Step
+from bot.engine import Engine
+from bot.step import STOPS, Step
 
 HANDFUL = ("half-the-plates", "resit", "tax-box", "unmarried-at-forty", "first-prize")
 FALSE_ALARMS = {"dry-november", "grey-wallpaper", "phone-contract", "site-language"}

@@ -4,9 +4,10 @@ import pytest
 from rich.console import Console
 
 from bot.dialog import Conversation, EmotionState, Reply, StageState, SupportStage, TurnView, Verdict
-from bot.engine import Engine, Step
+from bot.engine import Engine
 from bot.frontends.explain import KEYS, as_table, to_json
 from bot.registry import Watch
+from bot.step import Step
 from bot.testing import ScriptedSkill
 from bot.testing.scripted import NOON
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.dialog import Conversation
-from bot.engine import Engine, Step
+from bot.engine import Engine
+from bot.step import Step
 from skills.care.findings import Reading
 from skills.care.state import CareState
 from skills.safety import safety

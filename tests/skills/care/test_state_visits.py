@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine import NOT_KEPT
 from bot.parts import decode, encode
+from bot.step import NOT_KEPT
 from skills.care.moments import MOMENTS, WELCOME_BACK
 from skills.care.state import CareState
 from tests.skills.care.starts import BEATEN, DANGER, hold, texts

@@ -5,17 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bot.engine import Step
-from bot.stepper import Stepper
 from tests.worlds.chats.conftest import Met, Opened
 from tests.worlds.chats.guest import Guest
 from tests.worlds.chats.people import Person
-from tests.worlds.web.duets import duet
-from tests.worlds.web.test_ab_turns import STUDY
+from tests.worlds.web.duets import AB_TURNS, duet, slowed
 from worlds.chats import turns
 from worlds.studies.check import load
 from worlds.studies.judging import Choice
@@ -26,7 +22,7 @@ from worlds.studies.study import Loaded
 
 @pytest.fixture
 def loaded(tmp_path: Path) -> Loaded:
-    return duet(tmp_path, STUDY)
+    return duet(tmp_path, AB_TURNS)
 
 
 def shown(text: str) -> list[str]:
@@ -124,19 +120,6 @@ async def test_danger_in_the_talk_ends_the_study_and_the_talk_goes_on(loaded: Lo
         assert (await guest.known()).progress.interrupted
 
 
-def slowed(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Bots answer only once it is set."""
-    released, quick = asyncio.Event(), Stepper.step
-
-    async def slow(self: Stepper, *args: Any) -> Step:
-        await released.wait()
-        return await quick(self, *args)
-
-    monkeypatch.setattr(Stepper, "step", slow)
-    monkeypatch.setattr(turns, "PATIENCE", 0.01)
-    return released
-
-
 async def looked(guest: Guest) -> None:
     while "writing" in (await guest.press("Look again")).text:
         await asyncio.sleep(0.01)
@@ -145,7 +128,7 @@ async def looked(guest: Guest) -> None:
 async def test_slow_writers_are_looked_for_by_a_button(
     loaded: Loaded, met: Met, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    released = slowed(monkeypatch)
+    released = slowed(monkeypatch, turns)
     async with met(loaded) as guest:
         await guest.begin()
         await guest.say("my exam went badly")
@@ -161,7 +144,7 @@ async def test_slow_writers_are_looked_for_by_a_button(
 async def test_who_is_forgotten_while_both_write_is_forgotten(
     loaded: Loaded, met: Met, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    released = slowed(monkeypatch)
+    released = slowed(monkeypatch, turns)
     async with met(loaded) as guest:
         await guest.begin()
         await guest.say("my exam went badly")

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from bot.dialog import Conversation, Reply, Turn, Verdict
-from bot.engine import NOT_KEPT, Step, Trace
 from bot.errors import StudyError
 from bot.parts import part
+from bot.step import NOT_KEPT, Step, Trace
 from bot.testing.scripted import NOON
 from worlds.ab import Plan
 from worlds.judgement import Opening

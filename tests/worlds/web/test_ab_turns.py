@@ -12,11 +12,11 @@ import httpx
 import pytest
 from playwright.async_api import Browser
 
-from bot.engine import Step
 from bot.errors import StudyError
+from bot.step import Step
 from bot.stepper import Stepper
 from tests.worlds.web.conftest import Opened, fits, seen
-from tests.worlds.web.duets import duet, write
+from tests.worlds.web.duets import AB_TURNS, duet, slowed, write
 from tests.worlds.web.test_pages import Person
 from worlds.studies import two_bots
 from worlds.studies.analysis import tables
@@ -27,24 +27,10 @@ from worlds.studies.report import html, turns
 from worlds.studies.rooms import DuetRooms
 from worlds.studies.study import Loaded
 
-STUDY = """
-kind = "ab_turns"
-{first}
-title = "Two at once"
-bots = ["one.toml", "two.toml"]
-turns = 2
-instructions = "Write to both."
-[consent]
-text = "What you write is kept."
-contact = "somebody@example.org"
-[quality]
-least_seconds = 0
-"""
-
 
 @pytest.fixture
 def loaded(tmp_path: Path) -> Loaded:
-    return duet(tmp_path, STUDY)
+    return duet(tmp_path, AB_TURNS)
 
 
 async def choose(person: Person, letter: str) -> httpx.Response:
@@ -91,23 +77,10 @@ async def test_both_answer_together_and_the_chosen_one_goes_on(loaded: Loaded, o
         assert "makes 2 choices between their answers" in html(loaded, [known], kept)
 
 
-def slowed(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Bots answer only once it is set."""
-    released, quick = asyncio.Event(), Stepper.step
-
-    async def slow(self: Stepper, *args: Any) -> Step:
-        await released.wait()
-        return await quick(self, *args)
-
-    monkeypatch.setattr(Stepper, "step", slow)
-    monkeypatch.setattr(two_bots, "PATIENCE", 0.01)
-    return released
-
-
 async def test_slow_writers_are_waited_for_and_a_server_that_starts_anew_asks_them_again(
     loaded: Loaded, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    released = slowed(monkeypatch)
+    released = slowed(monkeypatch, two_bots)
     async with opened(loaded) as base, httpx.AsyncClient(base_url=base) as client:
         person = Person(client)
         await person.come("?PROLIFIC_PID=a")
@@ -184,7 +157,7 @@ async def test_an_answer_that_fails_is_made_again_and_no_words_are_logged(
 async def test_danger_that_was_told_before_a_server_went_is_answered_when_it_comes_again(
     loaded: Loaded, opened: Opened, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    released = slowed(monkeypatch)
+    released = slowed(monkeypatch, two_bots)
     async with opened(loaded) as base, httpx.AsyncClient(base_url=base) as client:
         person = Person(client)
         await person.come()

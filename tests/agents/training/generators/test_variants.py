@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from agents.evaluation.published import GENERATED
-from agents.training.generators import variants as module
 from agents.training.generators.variants import TABLES, Row, Variant, asked, budget, load, plan, variants
 from bot.errors import ConfigError
 from skills.sizes import SMALL
@@ -68,13 +67,6 @@ def test_emotions_are_of_one_corpus(tmp_path: Path) -> None:
     text = 'name = "One"\ncorpus = "esconv"\ntables = ["esconv"]\nlearns = ["reply", "emotion"]\n'
     with pytest.raises(ConfigError, match="emotions are learnt from"):
         load(written(tmp_path, text))
-
-
-def test_two_of_one_name_are_refused(tmp_path: Path) -> None:
-    for name in ("a.toml", "b.toml"):
-        written(tmp_path, 'name = "One"\ncorpus = "esconv"\ntables = ["esconv"]\n', name)
-    with pytest.raises(ConfigError, match="two files are called 'One'"):
-        module.variants(tmp_path)
 
 
 def test_a_variant_without_rows_is_one_itself() -> None:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents.training.papers.variants import BUDGET, Budget, Ensemble, Prepend, budget, load, variants
+from agents.training.common.variants import BUDGET
+from agents.training.papers.variants import Budget, Ensemble, Prepend, budget, load, variants
 from bot.errors import ConfigError
 
 NAMES = (
@@ -61,13 +62,6 @@ def test_a_wrong_file_is_refused_with_place_and_choices(tmp_path: Path, text: st
     with pytest.raises(ConfigError, match=reason) as caught:
         load(path)
     assert str(path) in str(caught.value)
-
-
-def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
-    for name in ("a", "b"):
-        (tmp_path / f"{name}.toml").write_text(GOOD, encoding="utf8")
-    with pytest.raises(ConfigError, match="two files are called 'A'"):
-        variants(tmp_path)
 
 
 @given(st.text(max_size=60))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine import NOT_KEPT
+from bot.step import NOT_KEPT
 from bot.testing.load.ledger import Kept, Ledger, kept, marks, percentile, sentences
 
 
