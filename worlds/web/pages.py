@@ -66,10 +66,8 @@ async def show(request: Request, link: str) -> Response:
     visit = office.tokens.opened(link)
     if visit is None:
         return missing()
-    if await office.ledger.marked(office.tokens.mark(visit.participant)):
-        return draw("erased.html", office, link)
-    await office.ledger.meet(visit.participant, datetime.now(UTC))
-    return await page(office, link, visit)
+    known = await office.ledger.arrive(visit.participant, office.tokens.mark(visit.participant), datetime.now(UTC))
+    return draw("erased.html", office, link) if known is None else await page(office, link, visit, known=known)
 
 
 @router.get("/p/{link}/stop")
@@ -86,12 +84,12 @@ async def act(request: Request, link: str) -> Response:
     visit = office.tokens.opened(link)
     if visit is None or not came_from(request, office.origins, must_say=False):
         return missing()
-    if await office.ledger.marked(office.tokens.mark(visit.participant)):
+    participant, now = visit.participant, datetime.now(UTC)
+    known = await office.ledger.arrive(participant, office.tokens.mark(participant), now)
+    if known is None:
         return draw("erased.html", office, link)
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
-    now = datetime.now(UTC)
-    participant = visit.participant
-    progress = await office.ledger.meet(participant, now)
+    progress = known.progress
     try:
         if office.company is not None and form.get("action") in partners.ACTIONS:
             if answer := await partners.act(office, office.company, participant, form, now):
@@ -99,10 +97,10 @@ async def act(request: Request, link: str) -> Response:
         elif office.two is not None and form.get("action") in ab_turns.ACTIONS:
             await ab_turns.act(office, office.two, participant, form)
         elif form.get("action") == "say":
-            await _meet(office, participant, form, now)
-            await _say(office, participant, form, now)
+            await _meet(office, progress, form)
+            await _say(office, progress, form)
         else:
-            await _meet(office, participant, form, now)
+            await _meet(office, progress, form)
             event, judgement = await _heard(office, progress, form, now)
             if office.company is not None and isinstance(event, Stopped):
                 await partners.leave(office.company, participant, now)
@@ -112,15 +110,13 @@ async def act(request: Request, link: str) -> Response:
     return RedirectResponse(f"/p/{link}", 303)
 
 
-async def _meet(office: Office, participant: str, form: Mapping[str, str], now: datetime) -> None:
+async def _meet(office: Office, progress: Progress, form: Mapping[str, str]) -> None:
     """What was tapped about the newest reply of a bot, with whatever comes after it."""
-    progress = await office.ledger.meet(participant, now)
     bot = _item(office, progress, form)
     await steps.meet(office.talks, progress, bot, form.get("reply", ""), form.get("met", ""))
 
 
-async def _say(office: Office, participant: str, form: Mapping[str, str], now: datetime) -> None:
-    progress = await office.ledger.meet(participant, now)
+async def _say(office: Office, progress: Progress, form: Mapping[str, str]) -> None:
     text, event = clean(form.get("text", "")), form.get("event", "")[:ID]
     await steps.say(office.ledger, office.talks, progress, text, event)
 
