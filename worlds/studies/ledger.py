@@ -103,7 +103,7 @@ class Ledger(StudyStore):
         return self._known(tx, participant)
 
     def _held(self, tx: Transaction, participant: str) -> Progress:
-        return msgspec.json.decode(tx.execute(HELD, self._of(participant)).scalar_one(), type=Progress)
+        return msgspec.json.decode(tx.execute(HELD, self._whose(participant)).scalar_one(), type=Progress)
 
     def _step(
         self, tx: Transaction, participant: str, event: Event, at: datetime, judgement: Judgement | None
@@ -123,7 +123,7 @@ class Ledger(StudyStore):
             tx.insert_new(study_judgement, self._key(participant) | {"id": judgement.id, "judgement": told, "at": at})
         if after != before:
             state = msgspec.json.encode(after).decode()
-            tx.execute(CHANGED, self._of(participant) | {"state": state, "at": at})
+            tx.execute(CHANGED, self._whose(participant) | {"state": state, "at": at})
         return after
 
     def _lay(self, tx: Transaction, names: Iterable[str], by: int) -> None:
@@ -135,7 +135,7 @@ class Ledger(StudyStore):
         """Items that were laid before a participant, and of which nothing has come."""
         if progress.outcome in ("completed", "failed_attention"):
             return set()
-        told = tx.rows(JUDGED, self._of(progress.participant))
+        told = tx.rows(JUDGED, self._whose(progress.participant))
         judged = {msgspec.json.decode(row.judgement, type=Judgement).item for row in told}
         return {*progress.items} - judged - {*progress.skipped, *progress.items[: progress.place]}
 
@@ -151,7 +151,7 @@ class Ledger(StudyStore):
             known = msgspec.json.decode(row.state, type=Progress)
             freed += self._unseen(tx, known)
             gone = msgspec.json.encode(msgspec.structs.replace(known, freed=True)).decode()
-            tx.execute(CHANGED, self._of(row.participant) | {"state": gone})
+            tx.execute(CHANGED, self._whose(row.participant) | {"state": gone})
         self._lay(tx, freed, -1)
         return freed
 
@@ -193,13 +193,12 @@ class Ledger(StudyStore):
         """Whether, of those who are still there or done, no more have this role than the other."""
         state = study_progress.c.state
         there = (state.contains(HERE) | state.contains(COMPLETED), ~state.contains(FREED), ~state.contains(NOTHING))
-        mine = func.count().filter(state.contains(ROLE.format(role)))
-        query = select(func.count(), mine).where(study_progress.c.study == self._loaded.name, *there)
-        every, held = tx.execute(query).one()
-        return 2 * held <= every
+        counts = func.count().label("all"), func.count().filter(state.contains(ROLE.format(role))).label("held")
+        found = tx.execute(select(*counts).where(study_progress.c.study == self._loaded.name, *there)).one()
+        return bool(2 * found.held <= found.all)
 
     def _known(self, tx: Transaction, participant: str) -> Participation | None:
-        of = self._of(participant)
+        of = self._whose(participant)
         for row in tx.rows(KNOWN, of):
             return _participation(row, map(_judged, tx.rows(IN_ORDER, of)))
         return None
@@ -214,30 +213,30 @@ class Ledger(StudyStore):
         return [_participation(row, told.get(row.participant, ())) for row in rows]
 
     def _remark(self, tx: Transaction, participant: str, text: str, at: datetime) -> None:
-        tx.execute(CHANGED, self._of(participant) | {"remark": text, "at": at})
+        tx.execute(CHANGED, self._whose(participant) | {"remark": text, "at": at})
 
     def _forget(self, tx: Transaction, participant: str, mark: str) -> bool:
         if mark and self._has_code(tx, participant):
             tx.insert_new(study_mark, {"study": self._loaded.name, "mark": mark})
-        for row in tx.rows(KNOWN, self._of(participant)):
+        for row in tx.rows(KNOWN, self._whose(participant)):
             known = msgspec.json.decode(row.state, type=Progress)
             others = self._unseen(tx, known) if known.freed or known.outcome == "stopped" else set()
             self._lay(tx, {*known.items} - others, -1)
-        tx.execute(delete(study_judgement).where(THEIRS), self._of(participant))
-        return tx.execute(delete(study_progress).where(ONE), self._of(participant)).rowcount > 0
+        tx.execute(delete(study_judgement).where(THEIRS), self._whose(participant))
+        return tx.execute(delete(study_progress).where(ONE), self._whose(participant)).rowcount > 0
 
     def _has_code(self, tx: Transaction, participant: str) -> bool:
         """Whether a participant was shown a completion code."""
-        for row in tx.rows(KNOWN, self._of(participant)):
+        for row in tx.rows(KNOWN, self._whose(participant)):
             outcome = msgspec.json.decode(row.state, type=Progress).outcome
             return outcome is not None and bool(self._loaded.study.codes.get(outcome))
         return False
 
     def _marked(self, tx: Transaction, mark: str) -> bool:
-        return bool(tx.rows(MARK, self._of(mark)))
+        return bool(tx.rows(MARK, self._whose(mark)))
 
     def _unmark(self, tx: Transaction, mark: str) -> bool:
-        return tx.execute(delete(study_mark).where(MARKED), self._of(mark)).rowcount > 0
+        return tx.execute(delete(study_mark).where(MARKED), self._whose(mark)).rowcount > 0
 
 
 def _participation(row: Row[Any], judgements: Iterable[Judgement]) -> Participation:

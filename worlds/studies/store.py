@@ -65,6 +65,6 @@ class StudyStore:
     def _key(self, participant: str) -> dict[str, str]:
         return {"study": self._loaded.name, "participant": participant}
 
-    def _of(self, who: str) -> dict[str, Any]:
+    def _whose(self, who: str) -> dict[str, Any]:
         """Whose row it is, a participant's or a mark's, in what is built once."""
         return {"of": self._loaded.name, "who": who}
