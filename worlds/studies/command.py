@@ -274,4 +274,5 @@ def simulate(path: Path, database: str | None, participants: int, talk: bool) ->
                     await simulating.simulate(loaded, ledger, number)
             return len(await ledger.everybody())
 
-    click.echo(f"{path.stem}: {asyncio.run(run())} participants now; see `attune study status {path}`")
+    same = f" --database {database}" if database and "://" not in database else ""  # a URL may hold a password
+    click.echo(f"{path.stem}: {asyncio.run(run())} participants now; see `attune study status {path}{same}`")

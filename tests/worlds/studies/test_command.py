@@ -43,7 +43,8 @@ def test_from_a_new_file_to_a_report(tmp_path: Path, kind: str) -> None:
     assert "[consent] contact is still to be filled in" in checked.output
     for total in (12, 24):
         told = run("simulate", path, "--participants", 12, "--database", database)
-        assert f"{total} participants now" in told.output
+        assert f"{total} participants now; see `attune study status {path} --database {database}`" in told.output
+    assert "nobody has taken part in mine in this database" in run("status", path, "--database", f"{database}2").stderr
     shown = run("status", path, "--database", database)
     assert "24 of them are simulated" in shown.output
     assert run("report", path, "--database", database, "--out", tmp_path / "report.html").exit_code == 0
