@@ -11,6 +11,8 @@ from click.testing import CliRunner, Result
 
 from agents.corpora import empathetic, esconv, taskmaster
 from agents.seekers.cards import cards
+from agents.statistics import empathetic as statistics
+from agents.statistics import esconv as support_statistics
 from agents.statistics.approval import verdict
 from agents.verdicts import item as items
 from tests.worlds.studies.conftest import Make, item, talk
@@ -201,6 +203,8 @@ def test_support_talks_are_tried_approved_and_read_back_as_a_corpus(tmp_path: Pa
     for one in talks:
         assert (one.utterances[0].text, one.problem, one.emotion, one.survey.initial_intensity) in told
         assert one.situation.startswith("Simulated: ")
+        assert one.simulated
+    assert "4 of the talks are simulated" in support_statistics.sheets(tmp_path / "out", "train")[0].note
     assert all((said.strategy is None) == (said.speaker == "seeker") for talk in talks for said in talk.utterances)
     assert run("report", path, "--out", tmp_path / "r.html", "--database", database).exit_code == 0
     page = (tmp_path / "r.html").read_text()
@@ -233,6 +237,7 @@ def test_a_collection_is_tried_and_its_talks_are_read_back_as_a_corpus(tmp_path:
     assert all(4 <= len(talk.utterances) <= 8 for talk in talks)
     assert talks[0].utterances[0].text == "Simulated words, 1."
     assert {said.tags for talk in talks for said in talk.utterances} == {"simulated"}
+    assert "6 of the talks are simulated" in statistics.sheets(tmp_path / "out", "train")[0].note
     assert [said.speaker for said in talks[0].utterances[:2]] == ["speaker", "listener"]
     assert talks[0].utterances[0].worker != talks[1].utterances[0].worker  # the other tells in the second talk
     assert run("report", path, "--out", tmp_path / "r.html", "--database", database).exit_code == 0
