@@ -34,10 +34,11 @@ def secret(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("kind", ["rating", "ab", "ranking"])
 def test_from_a_new_file_to_a_report(tmp_path: Path, kind: str) -> None:
     path, database = tmp_path / "mine.toml", tmp_path / "held.db"
-    assert run("new", path, "--kind", kind).exit_code == 0
+    assert f"--out {tmp_path / 'items.jsonl'} --count 60" in run("new", path, "--kind", kind).output
     assert "is there already" in run("new", path).output
     sources = ("default", "given") if kind == "ab" else ("default", "other", "given")
     items.save([item(number, *sources) for number in range(20)], tmp_path / "items.jsonl")
+    assert "items come next" not in run("new", tmp_path / "other.toml", "--kind", kind).output  # they are there
     checked = run("check", path)
     assert checked.exit_code == 0
     assert "20 items, 10 for each participant" in checked.output
@@ -164,10 +165,10 @@ def test_a_chat_is_tried_with_simulated_participants_too(tmp_path: Path) -> None
 @pytest.mark.parametrize(("questions", "kind", "asked"), [("esc_judge", "chat", 9), ("coherence", "rating", 4)])
 def test_a_set_of_questions_is_a_study_of_its_kind(tmp_path: Path, questions: str, kind: str, asked: int) -> None:
     path = tmp_path / "mine.toml"
-    items.save([item(number, "default", "given") for number in range(10)], tmp_path / "items.jsonl")
     told = run("new", path, "--questions", questions).output
     assert f"a study of kind {kind}" in told
     assert ("items" in told) == (kind == "rating")
+    items.save([item(number, "default", "given") for number in range(10)], tmp_path / "items.jsonl")
     found = load(path).study
     assert (found.kind, len(found.compare if kind == "chat" else found.question)) == (kind, asked)
 
