@@ -20,6 +20,9 @@ from skills.labels import EMOTIONS
 HEADER = ("conv_id", "utterance_idx", "context", "prompt", "speaker_idx", "utterance", "selfeval", "tags")
 FOLDER = "empatheticdialogues/empatheticdialogues"
 
+SIMULATED = "simulated"
+"""The tag of what no person said, which only a study's export has."""
+
 FAMILIES = {
     "afraid": "afraid",
     "angry": "angr(?:y|ier|iest|ily)|anger(?:s|ed|ing)?",
@@ -79,6 +82,11 @@ class Dialog:
     emotion: str
     situation: str
     utterances: tuple[Utterance, ...]
+
+    @property
+    def simulated(self) -> bool:
+        """Whether somebody in it was no person."""
+        return any(said.tags == SIMULATED for said in self.utterances)
 
 
 @dataclass(frozen=True, slots=True)

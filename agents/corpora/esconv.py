@@ -63,7 +63,10 @@ class Survey:
 
 @dataclass(frozen=True, slots=True)
 class Dialog:
-    """One talk with its pre-chat form, its messages, the survey and the open questions (Appendix A)."""
+    """One talk with its pre-chat form, its messages, the survey and the open questions (Appendix A).
+
+    `simulated`: no people held it, which only a study's export says.
+    """
 
     emotion: str
     problem: str
@@ -73,6 +76,7 @@ class Dialog:
     utterances: tuple[Utterance, ...]
     seeker_questions: tuple[str, ...] = ()
     supporter_questions: tuple[str, ...] = ()
+    simulated: bool = False
 
 
 def load(datapath: str | Path, part: str) -> tuple[Dialog, ...]:
@@ -107,6 +111,8 @@ def _about(talk: Dialog) -> Iterator[tuple[str, str]]:
     for name in (*Survey.__dataclass_fields__, "improvement"):
         if (answer := getattr(talk.survey, name)) is not None:
             yield name, str(answer)
+    if talk.simulated:
+        yield "simulated", "yes"
 
 
 def read(path: Path) -> Iterator[Dialog]:
@@ -128,6 +134,7 @@ def _dialog(talk: Any) -> Dialog:
         tuple(_utterance(number, message) for number, message in enumerate(messages, 1)),
         tuple(text(talk, key) for key in ("seeker_question1", "seeker_question2") if key in talk),
         tuple(text(talk, key) for key in ("supporter_question1", "supporter_question2") if key in talk),
+        "simulated" in talk and bool(field(talk, "simulated", bool)),
     )
 
 

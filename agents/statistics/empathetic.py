@@ -11,7 +11,7 @@ from agents.corpora.empathetic import FOLDER, Dialog, load
 from agents.metrics.intervals import ratio
 from agents.statistics import published
 from agents.statistics.sheet import Cell, Sheet
-from agents.statistics.talks import parts
+from agents.statistics.talks import made_up, parts
 from agents.statistics.words import content, most, spaced, tokens
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def lengths(talks: Sequence[Dialog], title: str) -> Sheet:
         ("mean of", "here", "paper"),
         tuple((name, value, published.ED_LENGTHS.get(name)) for name, value in found.items()),
         "Words stand between spaces; tokens are words and punctuation marks, which is what the paper's figures fit. "
-        "95 % bootstrap intervals over conversations.",
+        f"95 % bootstrap intervals over conversations.{made_up(talk.simulated for talk in talks)}",
         digits=2,
         draw=draw,
         size=(6.5, 2.6),

@@ -11,6 +11,7 @@ from agents.metrics.intervals import Interval, ratio
 from agents.statistics import published
 from agents.statistics.approval import CRITERIA, verdict
 from agents.statistics.sheet import Cell, Sheet
+from agents.statistics.talks import made_up
 from agents.statistics.words import spaced, tokens
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def size(talks: Sequence[Dialog], title: str) -> Sheet:
         ("", "total", "paper", "supporter", "paper: supporter", "seeker", "paper: seeker"),
         tuple(rows),
         "Words stand between spaces, tokens are words and punctuation marks; the paper does not say which it counts. "
-        "95 % bootstrap intervals over talks.",
+        f"95 % bootstrap intervals over talks.{made_up(talk.simulated for talk in talks)}",
         draw=draw,
         size=(6.5, 2.6),
     )

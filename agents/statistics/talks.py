@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,6 +28,12 @@ def parts(
         if not talks:
             refuse(place(part), None, "there are no talks in it")
     return found
+
+
+def made_up(simulated: Iterable[bool]) -> str:
+    """What stands behind a note on talks of which some are `simulated`; "" where none is."""
+    count = sum(simulated)
+    return f" {count} of the talks are simulated: nobody wrote them." if count else ""
 
 
 def stored(path: Path) -> tuple[Marks, ...]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from agents.corpora.taskmaster import FILES, FOLDER, LISTS, SPEAKERS, Dialog, load
 from agents.metrics.intervals import ratio
 from agents.statistics.sheet import Cell, Sheet
-from agents.statistics.talks import parts
+from agents.statistics.talks import made_up, parts
 from agents.statistics.words import content, spaced, words
 
 NAMES = ("size",)
@@ -18,8 +18,7 @@ def sheets(datapath: Path, split: str) -> tuple[Sheet, ...]:
     """The table of one part, or of all parts that are there. Raises CorpusError."""
     found = parts(load, datapath, split, lambda part: _file(datapath / FOLDER, part))
     talks = [talk for part in found.values() for talk in part]
-    made_up = sum(talk.simulated for talk in talks)
-    note = f" {made_up} of the talks are simulated: nobody wrote them." if made_up else ""
+    note = made_up(talk.simulated for talk in talks)
     return (size(talks, f"Taskmaster-1, {' and '.join(found)}: {len(talks):,} talks", note),)
 
 

@@ -111,7 +111,8 @@ def expand(labels: Path, source: str, *, bar: float | None, out: Path | None, da
     dialogs.write(proposed, out)
     dialogs.write(part, check)
     click.echo(f"{out}: {len(proposed)} dialogs\n{check}: {len(part)} of them, to be labelled by people:")
-    click.echo(f"  attune annotate items {check} --out items.jsonl")
+    click.echo(f"  attune annotate items {check} --out {out.parent / 'check' / 'items.jsonl'}")
+    click.echo(f"  attune study new {out.parent / 'check' / 'check.toml'} --kind annotation")
 
 
 @annotate.command()

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from bot.errors import StudyError
-from worlds.annotation.dialogs import Dialog, LabelledDialog
+from worlds.annotation.dialogs import Dialog, LabelledDialog, Provenance
 
 FROM, TO = "label", "dialogue"
 
@@ -42,8 +42,22 @@ class _Annotation(msgspec.Struct, frozen=True):
     was_cancelled: bool = False
 
 
+class _Own(msgspec.Struct, frozen=True):
+    """How a label came about that was written by `tasks`."""
+
+    label: str = ""
+    provenance: Provenance = "manual"
+    votes: int = 1
+    of: int = 1
+
+
+class _Meta(msgspec.Struct, frozen=True):
+    attune: _Own = _Own()
+
+
 class _Task(msgspec.Struct, frozen=True):
     data: _Data
+    meta: _Meta | None = None
     id: int | str = ""
     annotations: tuple[_Annotation, ...] = ()
 
@@ -51,7 +65,8 @@ class _Task(msgspec.Struct, frozen=True):
 def read(path: Path) -> tuple[list[Dialog], list[LabelledDialog]]:
     """The dialogs of an export, and of those on whose label more than half of the annotators agree the labels.
 
-    StudyError names the task and what is wrong.
+    A label of `tasks` that nobody there has changed or voted on is what it was. StudyError names the task and what is
+    wrong.
     """
     try:
         tasks = msgspec.json.decode(path.read_bytes(), type=list[_Task])
@@ -71,7 +86,10 @@ def read(path: Path) -> tuple[list[Dialog], list[LabelledDialog]]:
         given = [_choice(one) for one in task.annotations if not one.was_cancelled]
         chosen = [label for label in given if label]
         best = max(chosen, key=chosen.count, default="")
-        if best and 2 * chosen.count(best) > len(given):
+        own = task.meta.attune if task.meta else _Own()
+        if given == [own.label]:
+            labels.append(LabelledDialog(name, said, best, own.provenance, own.votes, own.of))
+        elif best and 2 * chosen.count(best) > len(given):
             labels.append(LabelledDialog(name, said, best, "manual", chosen.count(best), len(given)))
     return list(dialogs.values()), labels
 
@@ -89,7 +107,8 @@ def _task(number: int, one: LabelledDialog) -> dict[str, Any]:
     last = len(one.utterances) - 1
     lines = [{"author": "AB"[(last - at) % 2], "text": text} for at, text in enumerate(one.utterances)]
     result = [{"from_name": FROM, "to_name": TO, "type": "choices", "value": {"choices": [one.label]}}]
-    meta = {"provenance": one.provenance, "votes": one.votes, "of": one.of} | ({"like": one.like} if one.like else {})
+    own = {"label": one.label, "provenance": one.provenance, "votes": one.votes, "of": one.of}
+    meta = {"attune": own | ({"like": one.like} if one.like else {})}
     task: dict[str, Any] = {"id": number, "data": {"id": one.id, "dialogue": lines}, "meta": meta}
     if one.provenance == "expanded":
         return task | {"predictions": [{"model_version": "expanded", "score": one.score, "result": result}]}

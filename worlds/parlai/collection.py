@@ -5,11 +5,12 @@ A world drives the same state machine as the pages in a browser, with the same g
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from agents.border import World, hear, speak
 from bot.build import build_guard
@@ -17,28 +18,38 @@ from bot.config import CONFIGS, read
 from bot.errors import StudyError
 from worlds.studies.check import load
 from worlds.studies.company import heed
-from worlds.studies.meeting import TWO, Left
+from worlds.studies.meeting import Left
 from worlds.studies.rooms import AnyRoom
 from worlds.studies.study import Kind, Loaded
 
-HOST = "study"
+HOST, SEED = "study", 7
 TRIES = 3
 """How often an agent is asked for one of several things."""
 M = TypeVar("M", bound=AnyRoom)
 
 
 class CollectionWorld(World, ABC, Generic[M]):  # type: ignore[misc]  # ParlAI has no types
-    """`meeting` is how the talk stands; agents take part in it by their places: "0" is the first.
+    """`loaded` is the study, whose file the option `study` names, `meeting` how the talk stands. Agents take part in it
+
+    under what they are in it, in the order of `roles`, and the option `seed`: "seeker-7".
 
     A subclass says how they begin, what one parley is, and which machine makes a step.
     """
 
-    def __init__(self, opt: Any, agents: Sequence[Any], meeting: M, *, seats: int = TWO) -> None:
+    kind: ClassVar[Kind]
+    roles: ClassVar[tuple[str, ...]]
+
+    def __init__(self, opt: Any, agents: Sequence[Any], machine: type[M]) -> None:
         super().__init__(opt, list(agents))
-        if len(self.agents) != seats:
-            needed = "one agent" if seats == 1 else "two agents"
+        if len(self.agents) != len(self.roles):
+            needed = "one agent" if len(self.roles) == 1 else "two agents"
             raise StudyError(f"a talk has {needed}, not {len(self.agents)}")
-        self.meeting = meeting
+        self.loaded = study_of(opt, self.kind)
+        rules = self.loaded.study.collection
+        self.meeting = machine(least=rules.least, most=rules.most)
+        seed = opt.get("seed", SEED)
+        self._rng = random.Random(seed)
+        self._names = tuple(f"{role}-{seed}" for role in self.roles)
         self.acts = [speak(HOST, "") for _ in self.agents]
         self._engine = build_guard(read("default"))
 
@@ -68,7 +79,7 @@ class CollectionWorld(World, ABC, Generic[M]):  # type: ignore[misc]  # ParlAI h
         """One step of the machine from how the talk stands."""
 
     def _step(self, seat: int, event: Any) -> None:
-        self.meeting = self._advance(str(seat), event)
+        self.meeting = self._advance(self._names[seat], event)
 
     def _tell(self, seat: int, text: str) -> None:
         self.agents[seat].observe(speak(HOST, text))
@@ -92,7 +103,7 @@ class CollectionWorld(World, ABC, Generic[M]):  # type: ignore[misc]  # ParlAI h
         """
         said = hear(self.agents[seat].act())
         text = said.text or ""
-        answer = heed(self._engine, self.meeting, str(seat), text, datetime.now(UTC)) if text else None
+        answer = heed(self._engine, self.meeting, self._names[seat], text, datetime.now(UTC)) if text else None
         if answer is None:
             return text, said.done
         self._step(seat, Left(answer=answer))

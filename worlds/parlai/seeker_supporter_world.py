@@ -31,8 +31,6 @@ from worlds.studies.support import (
 )
 
 POINTS = ("1", "2", "3", "4", "5")
-LEAST, MOST = 16, 60
-"""Utterances of a talk: what is shorter is none (section 4)."""
 
 
 class SeekerSupporterWorld(CollectionWorld[Support]):
@@ -41,8 +39,10 @@ class SeekerSupporterWorld(CollectionWorld[Support]):
     An agent ends the talk by `episode_done`; before it is long enough, it leaves.
     """
 
+    kind, roles = "seeker_supporter", ROLES
+
     def __init__(self, opt: Any, agents: Sequence[Any], shared: Any = None) -> None:
-        super().__init__(opt, agents, Support(least=opt.get("least") or LEAST, most=opt.get("most") or MOST))
+        super().__init__(opt, agents, Support)
 
     def _begin(self) -> None:
         problem = self._choice(0, "What is it about?", PROBLEMS)

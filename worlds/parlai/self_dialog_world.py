@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Any
 
 from agents.border import Teacher
-from worlds.parlai.collection import CollectionWorld, study_of
+from worlds.parlai.collection import CollectionWorld
 from worlds.studies.meeting import Left
 from worlds.studies.self_dialog import Begun, Dialog, Event, Finished, Joined, Said, Undone, Writing, advance
 
@@ -19,15 +18,16 @@ UNDO = "/undo"
 class SelfDialogWorld(CollectionWorld[Writing]):
     """One parley is one turn of the dialog that goes on; the first lays the first situation before the agent.
 
-    The agent ends a dialog by `episode_done`; before it is long enough, it leaves. `loaded` is the study, whose file
-    the option `study` names; of its situations as many are drawn, by `seed`, as each participant writes about.
+    The agent ends a dialog by `episode_done`; before it is long enough, it leaves. Of the study's situations as many
+    are drawn, by `seed`, as each participant writes about.
     """
 
+    kind, roles = "self_dialog", ("writer",)
+
     def __init__(self, opt: Any, agents: Sequence[Any], shared: Any = None) -> None:
-        self.loaded = study_of(opt, "self_dialog")
+        super().__init__(opt, agents, Writing)
         study = self.loaded.study
-        super().__init__(opt, agents, Writing(least=study.collection.least, most=study.collection.most), seats=1)
-        self._to_come = random.Random(opt.get("seed", 7)).sample(study.situation, study.per_participant)
+        self._to_come = self._rng.sample(study.situation, study.per_participant)
 
     def epoch_done(self) -> bool:
         return self.meeting.over or (bool(self.meeting.seats) and self._dialog.finished)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,9 +11,8 @@ from worlds.parlai.collection import CollectionWorld
 from worlds.studies.meeting import Left
 from worlds.studies.room import Event, Finished, Joined, Room, Said, Told, advance
 from worlds.studies.rooms import OFFERED
-from worlds.studies.sections import Collection
 
-ROLES = (
+PARTS = (
     "You are the Speaker: tell the other of your situation.",
     "You are the Listener: answer as you would somebody who tells you this.",
 )
@@ -26,10 +24,10 @@ class SpeakerListenerWorld(CollectionWorld[Room]):
     An agent ends a talk by `episode_done`; before it is long enough, it leaves.
     """
 
+    kind, roles = "speaker_listener", ("first-speaker", "second-speaker")
+
     def __init__(self, opt: Any, agents: Sequence[Any], shared: Any = None) -> None:
-        rules = Collection()
-        super().__init__(opt, agents, Room(least=rules.least, most=rules.most))
-        self._rng = random.Random(opt.get("seed", 7))
+        super().__init__(opt, agents, Room)
 
     def _begin(self) -> None:
         for seat in range(len(self.agents)):
@@ -41,7 +39,7 @@ class SpeakerListenerWorld(CollectionWorld[Room]):
     def _open(self) -> None:
         """Each hears which part is theirs in the talk that begins."""
         for seat in range(len(self.agents)):
-            self._tell(seat, ROLES[seat != self.meeting.talk])
+            self._tell(seat, PARTS[seat != self.meeting.talk])
 
     def _go_on(self) -> None:
         seat, talk = self.meeting.turn, self.meeting.talk

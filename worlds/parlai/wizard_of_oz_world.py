@@ -5,20 +5,19 @@ The first agent is the user. The wizard gets drafts of the study's bot before ea
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from agents.border import Teacher
 from worlds.assist.suggestions import WHY, Suggestions
-from worlds.parlai.collection import CollectionWorld, study_of
+from worlds.parlai.collection import CollectionWorld
 from worlds.studies.meeting import Left
 from worlds.studies.prompter import Prompter
 from worlds.studies.talks import built
 from worlds.studies.wizard_of_oz import WIZARD, Event, Finished, Joined, Oz, Prompted, Said, advance
 
-USER = "You write with an automated system, which listens and answers. Imagine that you are in this situation:"
+WRITES = "You write with an automated system, which listens and answers. Imagine that you are in this situation:"
 PLAYS = (
     "You play an automated system, and somebody writes to it who is told so when the talk is over. The number of a "
     "draft sends it; anything else is sent as you write it."
@@ -32,20 +31,20 @@ class WizardOfOzWorld(CollectionWorld[Oz]):
     """One parley is one message, after the first, in which both are told what they do.
 
     An agent ends the talk by `episode_done`; before it is long enough, it leaves. However it ends, the user is told who
-    played the system. `loaded` is the study, whose file the option `study` names; `seed` draws the situation.
+    played the system. `seed` draws the situation.
     """
 
+    kind, roles = "wizard_of_oz", ("user", WIZARD)
+
     def __init__(self, opt: Any, agents: Sequence[Any], shared: Any = None) -> None:
-        self.loaded = study_of(opt, "wizard_of_oz")
-        rules = self.loaded.study.collection
-        super().__init__(opt, agents, Oz(least=rules.least, most=rules.most))
-        self._situation = random.Random(opt.get("seed", 7)).choice(self.loaded.study.situation)
+        super().__init__(opt, agents, Oz)
+        self._situation = self._rng.choice(self.loaded.study.situation)
         self._prompter = Prompter(built(self.loaded)[0])
 
     def _begin(self) -> None:
         self._step(0, Joined(self._situation.name))
         self._step(1, Joined())
-        self._tell(0, f"{USER}\n{self._situation.text.strip()}\nYou feel: {self._situation.feeling}")
+        self._tell(0, f"{WRITES}\n{self._situation.text.strip()}\nYou feel: {self._situation.feeling}")
         self._tell(1, PLAYS)
 
     def _go_on(self) -> None:

@@ -77,17 +77,21 @@ def people(loaded: Loaded, everybody: Sequence[Participation], excluded: dict[st
 
 
 def ratings(loaded: Loaded, judged: Sequence[Judged]) -> Iterator[Table]:
-    """Of each question the means with their standard errors, the pairs that differ, and agreement."""
+    """Of each question the means with their standard errors, the pairs that differ, and agreement, of which a chat has
+
+    none: each rates talks of their own, so that pairs are held against each other by participant there.
+    """
+    own = loaded.study.kind == "chat"
     for question in loaded.study.question:
         if loaded.study.pre_chat and question.name == INTENSITY:
             continue  # more of it is not better: `worlds.studies.chatted` holds it against what was before
         points: dict[str, list[float]] = defaultdict(list)
-        by_item: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+        by_unit: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
         for one in judged:
             if isinstance(one.judgement.given, Rating):
                 for name, point in zip(one.names, one.judgement.given.points[question.name], strict=True):
                     points[name].append(point)
-                    by_item[name][one.judgement.item].append(point)
+                    by_unit[name][one.participant if own else one.judgement.item].append(point)
         if not points:
             continue
         means = {name: float(np.mean(values)) for name, values in points.items()}
@@ -102,10 +106,11 @@ def ratings(loaded: Loaded, judged: Sequence[Judged]) -> Iterator[Table]:
             )
             for name in sorted(means, key=lambda name: -means[name])
         ]
-        note = f"* within two standard errors of the best. {_agreement(judged, question.name)}"
+        agreed = "" if own else f" {_agreement(judged, question.name)}"
+        note = f"* within two standard errors of the best.{agreed}"
         yield Table(f"{question.name}: {question.text}", ("", "ratings", "mean", "SEM"), tuple(rows), note)
         if len(means) > 1:
-            yield _pairs(question.name, by_item)
+            yield _pairs(question.name, by_unit, "participants" if own else "items")
 
 
 def rankings(judged: Sequence[Judged]) -> Iterator[Table]:
@@ -125,18 +130,18 @@ def rankings(judged: Sequence[Judged]) -> Iterator[Table]:
     yield Table("Ranking", ("", "rankings", *MARKS, "good, %"), tuple(rows), note)
 
 
-def _pairs(question: str, by_item: dict[str, dict[str, list[float]]]) -> Table:
-    """Wilcoxon's signed ranks over the means of items that both have, with Benjamini and Hochberg's correction."""
+def _pairs(question: str, by_unit: dict[str, dict[str, list[float]]], units: str) -> Table:
+    """Wilcoxon's signed ranks over the means of units that both have, with Benjamini and Hochberg's correction."""
     rows, found = [], []
-    for left, right in combinations(sorted(by_item), 2):
-        both = sorted(set(by_item[left]) & set(by_item[right]))
-        gaps = [float(np.mean(by_item[left][item]) - np.mean(by_item[right][item])) for item in both]
+    for left, right in combinations(sorted(by_unit), 2):
+        both = sorted(set(by_unit[left]) & set(by_unit[right]))
+        gaps = [float(np.mean(by_unit[left][unit]) - np.mean(by_unit[right][unit])) for unit in both]
         found.append(float(wilcoxon(gaps).pvalue) if any(gaps) else 1.0)
         rows.append((f"{left} : {right}", str(len(both)), f"{np.mean(gaps) if gaps else 0.0:+.2f}"))
     corrected = false_discovery_control(found)
     cells = [(*row, p_value(p), p_value(q)) for row, p, q in zip(rows, found, corrected, strict=True)]
-    note = "p: Wilcoxon's signed ranks over items; q: corrected after Benjamini and Hochberg."
-    return Table(f"{question}: pairs", ("", "items", "gap", "p", "q"), tuple(cells), note)
+    note = f"p: Wilcoxon's signed ranks over {units}; q: corrected after Benjamini and Hochberg."
+    return Table(f"{question}: pairs", ("", units, "gap", "p", "q"), tuple(cells), note)
 
 
 def _agreement(judged: Sequence[Judged], question: str) -> str:

@@ -6,13 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from agents.corpora.empathetic import FOLDER, HEADER
+from agents.corpora.empathetic import FOLDER, HEADER, SIMULATED
 from skills.labels import EMOTIONS
 from worlds.studies.room import TALKS, Room
 from worlds.studies.rooms import Kept
 from worlds.studies.tables import Table, of_rooms, of_talks
-
-SIMULATED = "simulated"
 
 
 def whole(room: Room) -> Iterator[int]:

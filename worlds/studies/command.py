@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from worlds.studies.beginning import new
 from worlds.studies.options import DATABASE, FILE, place, with_everybody
 from worlds.studies.serving import serve
 
@@ -15,47 +16,10 @@ if TYPE_CHECKING:
     from worlds.studies.ledger import Participation
     from worlds.studies.study import Loaded
 
-COLLECTIONS = ("speaker_listener", "seeker_supporter", "self_dialog", "wizard_of_oz")
-SETS = ("esc_judge", "coherence")
-"""Stock questions beside those that come with each kind."""
-KINDS = ("rating", "ab", "acute", "ab_turns", "ranking", "annotation", "chat", *COLLECTIONS)
-
 
 def commands() -> tuple[click.Command, ...]:
     """Everything of `attune study` that concerns studies with people."""
     return new, check, plan, serve, status, approve, calibrate, report, export, forget, simulate
-
-
-@click.command()
-@click.argument("path", metavar="STUDY", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--kind", type=click.Choice(KINDS), default="rating", show_default=True)
-@click.option("--questions", type=click.Choice(SETS), help="A set of questions, which says the kind as well.")
-def new(path: Path, kind: str, questions: str | None) -> None:
-    """Write the file STUDY, a study of one kind, to be changed by you."""
-    import tomllib
-
-    from bot.config import CONFIGS
-
-    if path.suffix != ".toml":
-        raise click.UsageError(f"{path}: a study's file ends in .toml")
-    if path.exists():
-        raise click.UsageError(f"{path} is there already")
-    text = (CONFIGS / "studies" / f"{questions or kind}.toml").read_text(encoding="utf8")
-    kind = tomllib.loads(text)["kind"]
-    path.write_text(text, encoding="utf8")
-    click.echo(f"{path}: a study of kind {kind}.")
-    items = path.parent / "items.jsonl"
-    if kind in ("rating", "ab", "ranking"):
-        click.echo("Its items come next, for instance:")
-        click.echo(f"  attune judge compare default given --out {items} --count 60")
-    elif kind == "acute":
-        click.echo("Its pairs of talks come next, for instance:")
-        click.echo("  attune judge self-chat default free --out talks.jsonl")
-        click.echo(f"  attune judge pair talks.jsonl --out {path.parent / 'pairs.jsonl'}")
-    elif kind == "annotation":
-        click.echo("Its items come next, for instance:")
-        click.echo(f"  attune annotate items edos --datapath DIR --out {items} --count 200")
-    click.echo(f"  attune study check {path}")
 
 
 @click.command()
@@ -274,4 +238,5 @@ def simulate(path: Path, database: str | None, participants: int, talk: bool) ->
                     await simulating.simulate(loaded, ledger, number)
             return len(await ledger.everybody())
 
-    click.echo(f"{path.stem}: {asyncio.run(run())} participants now; see `attune study status {path}`")
+    same = f" --database {database}" if database and "://" not in database else ""  # a URL may hold a password
+    click.echo(f"{path.stem}: {asyncio.run(run())} participants now; see `attune study status {path}{same}`")

@@ -9,20 +9,25 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import Row, delete, func, select
 
 from bot.store.tables import study_judgement, study_mark, study_progress
 from bot.store.transaction import Transaction
 from worlds.studies.judging import Judgement, talks_of
 from worlds.studies.progress import Agreed, Event, Judged, Progress, Stopped, advance
-from worlds.studies.store import StudyStore
+from worlds.studies.store import CHANGED, HELD, IN_ORDER, JUDGED, KNOWN, MARK, MARKED, ONE, THEIRS, StudyStore
 from worlds.studies.study import AGAIN
 from worlds.studies.wizard_of_oz import WIZARD
 
-HERE, FREED = '"outcome":null', '"freed":true'
-"""As they stand in the JSON of a `Progress`: it has not ended; its items are others' again."""
+HERE, COMPLETED, FREED = '"outcome":null', '"outcome":"completed"', '"freed":true'
+NOTHING, ROLE = '"items":[]', '"{}"],"place"'
+"""As they stand in the JSON of a `Progress`: it has not ended, or well; its items are others' again; it has none, or a
+
+role as the last.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +54,17 @@ class Ledger(StudyStore):
         """Where a participant stands, who is noted when they are new."""
         return await self._database.run(self._meet, participant, at, simulated)
 
+    async def arrive(self, participant: str, mark: str, at: datetime) -> Participation | None:
+        """All that is kept of a participant, who is noted when they are new; None where they were `marked`."""
+        return await self._database.run(self._arrive, participant, mark, at)
+
     async def known(self, participant: str) -> Participation | None:
         """All that is kept of a participant."""
-        return next(iter(await self._database.run(self._participations, participant)), None)
+        return await self._database.run(self._known, participant)
 
     async def everybody(self) -> list[Participation]:
         """All participants in the order in which they began."""
-        return await self._database.run(self._participations, None)
+        return await self._database.run(self._everybody)
 
     async def step(self, participant: str, event: Event, at: datetime, judgement: Judgement | None = None) -> Progress:
         """Take an event, with the judgement where it is one. Raises StudyError where it is not waited for."""
@@ -86,9 +95,15 @@ class Ledger(StudyStore):
         tx.insert_new(study_progress, row)
         return self._held(tx, participant)
 
+    def _arrive(self, tx: Transaction, participant: str, mark: str, at: datetime) -> Participation | None:
+        if self._marked(tx, mark):
+            return None
+        if self._known(tx, participant) is None:
+            self._meet(tx, participant, at, simulated=False)
+        return self._known(tx, participant)
+
     def _held(self, tx: Transaction, participant: str) -> Progress:
-        query = select(study_progress.c.state).where(self._same(participant)).with_for_update()
-        return msgspec.json.decode(tx.execute(query).scalar_one(), type=Progress)
+        return msgspec.json.decode(tx.execute(HELD, self._whose(participant)).scalar_one(), type=Progress)
 
     def _step(
         self, tx: Transaction, participant: str, event: Event, at: datetime, judgement: Judgement | None
@@ -108,7 +123,7 @@ class Ledger(StudyStore):
             tx.insert_new(study_judgement, self._key(participant) | {"id": judgement.id, "judgement": told, "at": at})
         if after != before:
             state = msgspec.json.encode(after).decode()
-            tx.execute(update(study_progress).where(self._same(participant)).values(state=state, at=at))
+            tx.execute(CHANGED, self._whose(participant) | {"state": state, "at": at})
         return after
 
     def _lay(self, tx: Transaction, names: Iterable[str], by: int) -> None:
@@ -120,8 +135,7 @@ class Ledger(StudyStore):
         """Items that were laid before a participant, and of which nothing has come."""
         if progress.outcome in ("completed", "failed_attention"):
             return set()
-        mine = (study_judgement.c.study == self._loaded.name, study_judgement.c.participant == progress.participant)
-        told = tx.rows(select(study_judgement.c.judgement).where(*mine))
+        told = tx.rows(JUDGED, self._whose(progress.participant))
         judged = {msgspec.json.decode(row.judgement, type=Judgement).item for row in told}
         return {*progress.items} - judged - {*progress.skipped, *progress.items[: progress.place]}
 
@@ -137,7 +151,7 @@ class Ledger(StudyStore):
             known = msgspec.json.decode(row.state, type=Progress)
             freed += self._unseen(tx, known)
             gone = msgspec.json.encode(msgspec.structs.replace(known, freed=True)).decode()
-            tx.execute(update(study_progress).where(self._same(row.participant)).values(state=gone))
+            tx.execute(CHANGED, self._whose(row.participant) | {"state": gone})
         self._lay(tx, freed, -1)
         return freed
 
@@ -177,67 +191,58 @@ class Ledger(StudyStore):
 
     def _lacks(self, tx: Transaction, role: str) -> bool:
         """Whether, of those who are still there or done, no more have this role than the other."""
-        query = select(study_progress.c.state).where(study_progress.c.study == self._loaded.name)
-        known = [msgspec.json.decode(row.state, type=Progress) for row in tx.rows(query)]
-        there = [one for one in known if one.items and one.outcome in (None, "completed") and not one.freed]
-        held = [one.items[-1] == role for one in there]
-        return 2 * sum(held) <= len(held)
+        state = study_progress.c.state
+        there = (state.contains(HERE) | state.contains(COMPLETED), ~state.contains(FREED), ~state.contains(NOTHING))
+        counts = func.count().label("all"), func.count().filter(state.contains(ROLE.format(role))).label("held")
+        found = tx.execute(select(*counts).where(study_progress.c.study == self._loaded.name, *there)).one()
+        return bool(2 * found.held <= found.all)
 
-    def _participations(self, tx: Transaction, participant: str | None) -> list[Participation]:
-        whose = [study_progress.c.study == self._loaded.name]
-        judged = [study_judgement.c.study == self._loaded.name]
-        if participant is not None:
-            whose.append(study_progress.c.participant == participant)
-            judged.append(study_judgement.c.participant == participant)
-        by_participant: dict[str, list[Judgement]] = {}
-        for row in tx.rows(select(study_judgement).where(*judged).order_by(study_judgement.c.number)):
-            one = msgspec.json.decode(row.judgement, type=Judgement)
-            by_participant.setdefault(row.participant, []).append(one)
-        return [
-            Participation(
-                msgspec.json.decode(row.state, type=Progress),
-                tuple(by_participant.get(row.participant, ())),
-                row.simulated,
-                row.began,
-                row.at,
-                row.remark,
-            )
-            for row in tx.rows(select(study_progress).where(*whose).order_by(study_progress.c.began))
-        ]
+    def _known(self, tx: Transaction, participant: str) -> Participation | None:
+        of = self._whose(participant)
+        for row in tx.rows(KNOWN, of):
+            return _participation(row, map(_judged, tx.rows(IN_ORDER, of)))
+        return None
+
+    def _everybody(self, tx: Transaction) -> list[Participation]:
+        judged = select(study_judgement).where(study_judgement.c.study == self._loaded.name)
+        told: dict[str, list[Judgement]] = {}
+        for row in tx.rows(judged.order_by(study_judgement.c.number)):
+            told.setdefault(row.participant, []).append(_judged(row))
+        there = select(study_progress).where(study_progress.c.study == self._loaded.name)
+        rows = tx.rows(there.order_by(study_progress.c.began))
+        return [_participation(row, told.get(row.participant, ())) for row in rows]
 
     def _remark(self, tx: Transaction, participant: str, text: str, at: datetime) -> None:
-        tx.execute(update(study_progress).where(self._same(participant)).values(remark=text, at=at))
+        tx.execute(CHANGED, self._whose(participant) | {"remark": text, "at": at})
 
     def _forget(self, tx: Transaction, participant: str, mark: str) -> bool:
         if mark and self._has_code(tx, participant):
             tx.insert_new(study_mark, {"study": self._loaded.name, "mark": mark})
-        for row in tx.rows(select(study_progress.c.state).where(self._same(participant))):
+        for row in tx.rows(KNOWN, self._whose(participant)):
             known = msgspec.json.decode(row.state, type=Progress)
             others = self._unseen(tx, known) if known.freed or known.outcome == "stopped" else set()
             self._lay(tx, {*known.items} - others, -1)
-        for table in (study_judgement, study_progress):
-            mine = (table.c.study == self._loaded.name) & (table.c.participant == participant)
-            gone = tx.execute(delete(table).where(mine)).rowcount
-        return gone > 0
+        tx.execute(delete(study_judgement).where(THEIRS), self._whose(participant))
+        return tx.execute(delete(study_progress).where(ONE), self._whose(participant)).rowcount > 0
 
     def _has_code(self, tx: Transaction, participant: str) -> bool:
         """Whether a participant was shown a completion code."""
-        for row in tx.rows(select(study_progress.c.state).where(self._same(participant))):
+        for row in tx.rows(KNOWN, self._whose(participant)):
             outcome = msgspec.json.decode(row.state, type=Progress).outcome
             return outcome is not None and bool(self._loaded.study.codes.get(outcome))
         return False
 
     def _marked(self, tx: Transaction, mark: str) -> bool:
-        return bool(tx.rows(select(study_mark).where(self._is(mark))))
+        return bool(tx.rows(MARK, self._whose(mark)))
 
     def _unmark(self, tx: Transaction, mark: str) -> bool:
-        return tx.execute(delete(study_mark).where(self._is(mark))).rowcount > 0
+        return tx.execute(delete(study_mark).where(MARKED), self._whose(mark)).rowcount > 0
 
-    def _is(self, mark: str) -> ColumnElement[bool]:
-        return (study_mark.c.study == self._loaded.name) & (study_mark.c.mark == mark)
 
-    def _key(self, participant: str) -> dict[str, str]:
-        return {"study": self._loaded.name, "participant": participant}
+def _participation(row: Row[Any], judgements: Iterable[Judgement]) -> Participation:
+    progress = msgspec.json.decode(row.state, type=Progress)
+    return Participation(progress, tuple(judgements), row.simulated, row.began, row.at, row.remark)
 
-    def _same(self, participant: str) -> ColumnElement[bool]:
-        return (study_progress.c.study == self._loaded.name) & (study_progress.c.participant == participant)
+
+def _judged(row: Row[Any]) -> Judgement:
+    return msgspec.json.decode(row.judgement, type=Judgement)

@@ -49,6 +49,9 @@ def with_everybody(work: Callable[..., None]) -> Callable[..., None]:
                 return await ledger.everybody(), await rooms.everything()
 
         loaded = load(path)
-        work(loaded, *asyncio.run(read(loaded)), **options)
+        everybody, kept = asyncio.run(read(loaded))
+        if not everybody:
+            click.echo(f"nobody has taken part in {loaded.name} in this database; --database names another", err=True)
+        work(loaded, everybody, kept, **options)
 
     return run

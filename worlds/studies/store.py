@@ -5,15 +5,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from typing import Self
+from typing import Any, Self
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 
 from bot.store.database import Database
-from bot.store.tables import study_item
+from bot.store.tables import study_item, study_judgement, study_mark, study_progress
 from bot.store.transaction import Transaction
 from bot.store.vault import Vault
 from worlds.studies.study import Loaded
+
+# Built once: building one anew takes longer than SQLite needs for it.
+ONE = (study_progress.c.study == bindparam("of")) & (study_progress.c.participant == bindparam("who"))
+THEIRS = (study_judgement.c.study == bindparam("of")) & (study_judgement.c.participant == bindparam("who"))
+MARKED = (study_mark.c.study == bindparam("of")) & (study_mark.c.mark == bindparam("who"))
+KNOWN, JUDGED = select(study_progress).where(ONE), select(study_judgement).where(THEIRS)
+HELD = select(study_progress.c.state).where(ONE).with_for_update()
+CHANGED = update(study_progress).where(ONE)
+IN_ORDER, MARK = JUDGED.order_by(study_judgement.c.number), select(study_mark).where(MARKED)
+LAID = (
+    update(study_item)
+    .where(study_item.c.study == bindparam("of"), study_item.c.item == bindparam("name"))
+    .values(assigned=study_item.c.assigned + bindparam("more"))
+)
 
 
 class StudyStore:
@@ -44,7 +58,13 @@ class StudyStore:
 
     def _count(self, tx: Transaction, names: Iterable[str], by: int) -> None:
         """Items, or what else is counted by a name, were laid out so many times more; or fewer."""
-        mine = study_item.c.study == self._loaded.name
-        for name, times in sorted(Counter(names).items()):
-            changed = {"assigned": study_item.c.assigned + by * times}
-            tx.execute(update(study_item).where(mine, study_item.c.item == name).values(changed))
+        laid = sorted(Counter(names).items())
+        if laid:
+            tx.execute(LAID, [{"of": self._loaded.name, "name": name, "more": by * times} for name, times in laid])
+
+    def _key(self, participant: str) -> dict[str, str]:
+        return {"study": self._loaded.name, "participant": participant}
+
+    def _whose(self, who: str) -> dict[str, Any]:
+        """Whose row it is, a participant's or a mark's, in what is built once."""
+        return {"of": self._loaded.name, "who": who}

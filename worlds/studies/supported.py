@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -87,12 +88,12 @@ def write(kept: Sequence[Kept[Support]], simulated: frozenset[str], folder: Path
     """
     path = folder / FOLDER / f"{part}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
-    found = [document(dialog(one), simulated=bool(simulated & {*one.seats})) for one in whole(kept)]
+    found = [document(replace(dialog(one), simulated=bool(simulated & {*one.seats}))) for one in whole(kept)]
     path.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf8")
     return path
 
 
-def document(talk: Dialog, *, simulated: bool = False) -> dict[str, Any]:
+def document(talk: Dialog) -> dict[str, Any]:
     """A talk as an entry of the corpus's JSON."""
     survey = talk.survey
     seeker = {
@@ -116,7 +117,7 @@ def document(talk: Dialog, *, simulated: bool = False) -> dict[str, Any]:
             {"speaker": one.speaker, "annotation": _annotation(one), "content": one.text} for one in talk.utterances
         ],
         **asked,
-        **({"simulated": True} if simulated else {}),
+        **({"simulated": True} if talk.simulated else {}),
     }
 
 

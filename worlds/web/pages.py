@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from fastapi import APIRouter, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
 
 from bot.errors import StudyError
 from bot.frontends.web.security import came_from
@@ -20,7 +21,6 @@ from worlds.web import ab_turns, mturk, partners
 from worlds.web.office import Office, draw, missing
 from worlds.web.views import page
 
-router = APIRouter(include_in_schema=False)
 SITES = {"PROLIFIC_PID": "prolific", "participant": "link"}
 """Query parameters by which somebody is known, and the site that they are of."""
 PLAIN: Mapping[str, Event] = {"begin": Began(), "back": Back(), "stop": Stopped()}
@@ -32,12 +32,10 @@ def office_of(request: Request) -> Office:
     return found
 
 
-@router.get("/healthz")
-async def healthz() -> Response:
+async def healthz(_: Request) -> Response:
     return HTMLResponse("ok")
 
 
-@router.get("/")
 async def arrive(request: Request) -> Response:
     """To the participant's own link; who comes again by the same id finds their place."""
     office = office_of(request)
@@ -59,39 +57,34 @@ async def arrive(request: Request) -> Response:
     return RedirectResponse(f"/p/{office.tokens.link(participant)}", 303)
 
 
-@router.get("/p/{link}")
-async def show(request: Request, link: str) -> Response:
+async def show(request: Request) -> Response:
     """Where the participant stands."""
-    office = office_of(request)
+    office, link = office_of(request), request.path_params["link"]
     visit = office.tokens.opened(link)
     if visit is None:
         return missing()
-    if await office.ledger.marked(office.tokens.mark(visit.participant)):
-        return draw("erased.html", office, link)
-    await office.ledger.meet(visit.participant, datetime.now(UTC))
-    return await page(office, link, visit)
+    known = await office.ledger.arrive(visit.participant, office.tokens.mark(visit.participant), datetime.now(UTC))
+    return draw("erased.html", office, link) if known is None else await page(office, link, visit, known=known)
 
 
-@router.get("/p/{link}/stop")
-async def ask_stop(request: Request, link: str) -> Response:
+async def ask_stop(request: Request) -> Response:
     """Whether they want to stop; nothing is changed by a link."""
-    office = office_of(request)
+    office, link = office_of(request), request.path_params["link"]
     return missing() if office.tokens.opened(link) is None else draw("stop.html", office, link)
 
 
-@router.post("/p/{link}")
-async def act(request: Request, link: str) -> Response:
+async def act(request: Request) -> Response:
     """Take what a form says, and show what comes next."""
-    office = office_of(request)
+    office, link = office_of(request), request.path_params["link"]
     visit = office.tokens.opened(link)
     if visit is None or not came_from(request, office.origins, must_say=False):
         return missing()
-    if await office.ledger.marked(office.tokens.mark(visit.participant)):
+    participant, now = visit.participant, datetime.now(UTC)
+    known = await office.ledger.arrive(participant, office.tokens.mark(participant), now)
+    if known is None:
         return draw("erased.html", office, link)
     form = {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
-    now = datetime.now(UTC)
-    participant = visit.participant
-    progress = await office.ledger.meet(participant, now)
+    progress = known.progress
     try:
         if office.company is not None and form.get("action") in partners.ACTIONS:
             if answer := await partners.act(office, office.company, participant, form, now):
@@ -99,10 +92,10 @@ async def act(request: Request, link: str) -> Response:
         elif office.two is not None and form.get("action") in ab_turns.ACTIONS:
             await ab_turns.act(office, office.two, participant, form)
         elif form.get("action") == "say":
-            await _meet(office, participant, form, now)
-            await _say(office, participant, form, now)
+            await _meet(office, progress, form)
+            await _say(office, progress, form)
         else:
-            await _meet(office, participant, form, now)
+            await _meet(office, progress, form)
             event, judgement = await _heard(office, progress, form, now)
             if office.company is not None and isinstance(event, Stopped):
                 await partners.leave(office.company, participant, now)
@@ -112,15 +105,13 @@ async def act(request: Request, link: str) -> Response:
     return RedirectResponse(f"/p/{link}", 303)
 
 
-async def _meet(office: Office, participant: str, form: Mapping[str, str], now: datetime) -> None:
+async def _meet(office: Office, progress: Progress, form: Mapping[str, str]) -> None:
     """What was tapped about the newest reply of a bot, with whatever comes after it."""
-    progress = await office.ledger.meet(participant, now)
     bot = _item(office, progress, form)
     await steps.meet(office.talks, progress, bot, form.get("reply", ""), form.get("met", ""))
 
 
-async def _say(office: Office, participant: str, form: Mapping[str, str], now: datetime) -> None:
-    progress = await office.ledger.meet(participant, now)
+async def _say(office: Office, progress: Progress, form: Mapping[str, str]) -> None:
     text, event = clean(form.get("text", "")), form.get("event", "")[:ID]
     await steps.say(office.ledger, office.talks, progress, text, event)
 
@@ -175,3 +166,13 @@ def _judgement(office: Office, progress: Progress, form: Mapping[str, str]) -> J
     item = loaded.item(name)
     given = judging.read(loaded, item, judging.order(loaded, participant, item), form)
     return Judgement(form.get("id", "")[:ID] or uuid4().hex, name, given, round(seconds, 1))
+
+
+# Starlette's own: what FastAPI adds is of no use to a page, and takes as long as reading what is kept.
+ROUTES = (
+    Route("/healthz", healthz),
+    Route("/", arrive),
+    Route("/p/{link}", show),
+    Route("/p/{link}", act, methods=["POST"]),
+    Route("/p/{link}/stop", ask_stop),
+)

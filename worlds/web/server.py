@@ -9,8 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
-from fastapi import FastAPI, Request
+from starlette.applications import Starlette
+from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from bot.errors import StoreError, StudyError
@@ -69,10 +71,8 @@ def _company(url: str, loaded: Loaded) -> contextlib.AbstractAsyncContextManager
 
 def application(office: Office, settings: Settings) -> Shield:
     """The pages as an ASGI application."""
-    app = FastAPI(title="A study", docs_url=None, redoc_url=None, openapi_url=None)
+    app = Starlette(routes=[*pages.ROUTES, Mount("/static", StaticFiles(directory=STATIC))])
     app.state.office = office
-    app.include_router(pages.router)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(404, _missing)
     app.add_exception_handler(StoreError, _unusable)
     app.add_exception_handler(StudyError, _unusable)

@@ -27,10 +27,20 @@ Form = Mapping[str, str]
 
 
 async def page(
-    office: Office, link: str, visit: Visit, form: Form | None = None, wrong: str = "", *, answer: str = ""
+    office: Office,
+    link: str,
+    visit: Visit,
+    form: Form | None = None,
+    wrong: str = "",
+    *,
+    answer: str = "",
+    known: Participation | None = None,
 ) -> Response:
-    """Where the participant stands; `answer` is what a guard has just said, which is kept nowhere."""
-    known = await office.ledger.known(visit.participant)
+    """Where the participant stands, whose `known` is what has just been read of them; `answer` is what a guard has just
+
+    said, which is kept nowhere.
+    """
+    known = known or await office.ledger.known(visit.participant)
     if known is None:
         return missing()
     status = 422 if wrong else 200

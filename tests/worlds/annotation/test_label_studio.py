@@ -50,7 +50,16 @@ def test_what_is_written_is_read_back_but_for_what_was_expanded(tmp_path: Path) 
     assert "annotations" not in made[1]
     dialogs, labels = read(written(tmp_path, made))
     assert [one.utterances for one in dialogs] == [own.utterances, taken.utterances]
-    assert [(one.id, one.label) for one in labels] == [("a", "sad")]
+    assert labels == [own]
+
+
+def test_a_label_that_somebody_there_changed_or_voted_on_is_theirs(tmp_path: Path) -> None:
+    made = [tasks([LabelledDialog(name, ("It rained.",), "sad", "suggested", 2, 3)])[0] for name in "ab"]
+    made[0]["annotations"] = [annotation("angry")]
+    made[1]["annotations"].append(annotation("sad"))
+    _, labels = read(written(tmp_path, made))
+    told = [(one.label, one.provenance, one.votes, one.of) for one in labels]
+    assert told == [("angry", "manual", 1, 1), ("sad", "manual", 2, 2)]
 
 
 @pytest.mark.parametrize(

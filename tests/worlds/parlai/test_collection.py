@@ -27,7 +27,7 @@ def test_danger_is_answered_and_passed_on_to_nobody(kind: Between) -> None:
     answers = dict.fromkeys(("What happened?", SITUATION), "It closed.")
     ann, ben = Scripted("ann", DANGER, answers=answers), Scripted("ben", answers=answers)
     meeting = held(kind(Opt(task="talks"), [ann, ben])).meeting
-    assert meeting.left == "0"
+    assert meeting.left == meeting.seats[0] == f"{kind.roles[0]}-7"
     assert meeting.answer
     assert ann.told[-1] == meeting.answer
     assert not ben.heard("pills")

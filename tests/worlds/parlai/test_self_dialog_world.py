@@ -59,7 +59,7 @@ def test_the_writer_hears_what_it_is_about_and_whose_turn_it_is(opt: Opt) -> Non
 def test_one_that_ends_too_early_is_none(opt: Opt, tmp_path: Path) -> None:
     world = SelfDialogWorld(opt, [Scripted("ann", "I sit alone./bye")])
     held(world)
-    assert world.meeting.left == "0"
+    assert world.meeting.left == "writer-3"
     write(world.loaded, [Kept(world.meeting, NOW, NOW)], frozenset(), tmp_path)
     assert taskmaster.load(tmp_path, "train") == ()
 
@@ -68,7 +68,7 @@ def test_danger_ends_it_and_is_not_kept(opt: Opt) -> None:
     ann = Scripted("ann", "I sit alone.", DANGER)
     world = SelfDialogWorld(opt, [ann])
     held(world)
-    assert world.meeting.left == "0"
+    assert world.meeting.left == "writer-3"
     assert ann.told[-1] == world.meeting.answer
     assert "pills" not in repr(world.meeting)
     assert "pills" not in repr(world.acts)

@@ -64,7 +64,7 @@ def test_a_talk_with_drafts_is_read_back(opt: Opt, tmp_path: Path) -> None:
 def test_who_ends_it_early_leaves_and_the_user_is_told(opt: Opt) -> None:
     user = Scripted("ann", "We had to leave the house.")
     world = hold(opt, user, Scripted("ben", "1/bye"))
-    assert (world.meeting.left, len(world.meeting.said)) == ("1", 2)
+    assert (world.meeting.left, len(world.meeting.said)) == ("wizard-7", 2)
     assert user.told[-1] == TOLD
 
 
@@ -78,6 +78,6 @@ def test_danger_is_held_back_and_a_hint_of_it_is_not_drafted_for(opt: Opt) -> No
     user, wizard = Scripted("ann", "I wish I wouldn't wake up", DANGER), Scripted("ben", "I read you.")
     world = hold(opt, user, wizard)
     assert HINT in wizard.told
-    assert world.meeting.left == "0"
+    assert world.meeting.left == "user-7"
     assert user.told[-2:] == [world.meeting.answer, TOLD]
     assert not wizard.heard("pills")

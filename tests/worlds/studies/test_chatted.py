@@ -13,6 +13,7 @@ from bot.dialog import STRATEGIES
 from tests.agents.conftest import corpora
 from tests.worlds.studies.test_analysis import somebody
 from tests.worlds.studies.test_published import chat
+from worlds.studies.analysis import tables as analysed
 from worlds.studies.chatted import PEOPLE, Talked, tables
 from worlds.studies.judging import Judgement, Rating
 
@@ -36,6 +37,22 @@ def test_sixths_and_taps_of_those_who_count(tmp_path: Path) -> None:
     assert sixths.note.startswith("Of 6 replies")
     assert found["Did that meet you?"].rows == (("joint", "6", "3", "1", "75 [30, 95]"),)
     assert "Intensity before and after" not in found  # nobody was asked before
+
+
+def test_talks_are_held_against_each_other_by_who_held_them(tmp_path: Path) -> None:
+    """Each has talks of their own, so that nobody rates another's, and there is nothing to agree on."""
+    people = []
+    for number, (joint, other) in enumerate(((5, 3), (4, 3), (4, 2))):
+        given = {"joint": joint, "vanilla": other}
+        judged = (Judgement(bot, bot, Rating({"understood": (points,)}), 9.0) for bot, points in given.items())
+        people.append(replace(somebody(f"p{number}"), judgements=tuple(judged)))
+    found = analysed(chat(tmp_path, "vanilla"), people)
+    table = next(one for one in found if one.title == "understood: pairs")
+    assert (table.head, table.rows[0][:3]) == (
+        ("", "participants", "gap", "p", "q"),
+        ("joint : vanilla", "3", "+1.67"),
+    )
+    assert not any("Krippendorff" in one.note for one in found)
 
 
 @pytest.mark.corpus

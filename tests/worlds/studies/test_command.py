@@ -11,6 +11,8 @@ from click.testing import CliRunner, Result
 
 from agents.corpora import empathetic, esconv, taskmaster
 from agents.seekers.cards import cards
+from agents.statistics import empathetic as statistics
+from agents.statistics import esconv as support_statistics
 from agents.statistics.approval import verdict
 from agents.verdicts import item as items
 from tests.worlds.studies.conftest import Make, item, talk
@@ -32,10 +34,11 @@ def secret(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("kind", ["rating", "ab", "ranking"])
 def test_from_a_new_file_to_a_report(tmp_path: Path, kind: str) -> None:
     path, database = tmp_path / "mine.toml", tmp_path / "held.db"
-    assert run("new", path, "--kind", kind).exit_code == 0
+    assert f"--out {tmp_path / 'items.jsonl'} --count 60" in run("new", path, "--kind", kind).output
     assert "is there already" in run("new", path).output
     sources = ("default", "given") if kind == "ab" else ("default", "other", "given")
     items.save([item(number, *sources) for number in range(20)], tmp_path / "items.jsonl")
+    assert "items come next" not in run("new", tmp_path / "other.toml", "--kind", kind).output  # they are there
     checked = run("check", path)
     assert checked.exit_code == 0
     assert "20 items, 10 for each participant" in checked.output
@@ -43,7 +46,8 @@ def test_from_a_new_file_to_a_report(tmp_path: Path, kind: str) -> None:
     assert "[consent] contact is still to be filled in" in checked.output
     for total in (12, 24):
         told = run("simulate", path, "--participants", 12, "--database", database)
-        assert f"{total} participants now" in told.output
+        assert f"{total} participants now; see `attune study status {path} --database {database}`" in told.output
+    assert "nobody has taken part in mine in this database" in run("status", path, "--database", f"{database}2").stderr
     shown = run("status", path, "--database", database)
     assert "24 of them are simulated" in shown.output
     assert run("report", path, "--database", database, "--out", tmp_path / "report.html").exit_code == 0
@@ -161,10 +165,10 @@ def test_a_chat_is_tried_with_simulated_participants_too(tmp_path: Path) -> None
 @pytest.mark.parametrize(("questions", "kind", "asked"), [("esc_judge", "chat", 9), ("coherence", "rating", 4)])
 def test_a_set_of_questions_is_a_study_of_its_kind(tmp_path: Path, questions: str, kind: str, asked: int) -> None:
     path = tmp_path / "mine.toml"
-    items.save([item(number, "default", "given") for number in range(10)], tmp_path / "items.jsonl")
     told = run("new", path, "--questions", questions).output
     assert f"a study of kind {kind}" in told
     assert ("items" in told) == (kind == "rating")
+    items.save([item(number, "default", "given") for number in range(10)], tmp_path / "items.jsonl")
     found = load(path).study
     assert (found.kind, len(found.compare if kind == "chat" else found.question)) == (kind, asked)
 
@@ -200,6 +204,8 @@ def test_support_talks_are_tried_approved_and_read_back_as_a_corpus(tmp_path: Pa
     for one in talks:
         assert (one.utterances[0].text, one.problem, one.emotion, one.survey.initial_intensity) in told
         assert one.situation.startswith("Simulated: ")
+        assert one.simulated
+    assert "4 of the talks are simulated" in support_statistics.sheets(tmp_path / "out", "train")[0].note
     assert all((said.strategy is None) == (said.speaker == "seeker") for talk in talks for said in talk.utterances)
     assert run("report", path, "--out", tmp_path / "r.html", "--database", database).exit_code == 0
     page = (tmp_path / "r.html").read_text()
@@ -232,6 +238,7 @@ def test_a_collection_is_tried_and_its_talks_are_read_back_as_a_corpus(tmp_path:
     assert all(4 <= len(talk.utterances) <= 8 for talk in talks)
     assert talks[0].utterances[0].text == "Simulated words, 1."
     assert {said.tags for talk in talks for said in talk.utterances} == {"simulated"}
+    assert "6 of the talks are simulated" in statistics.sheets(tmp_path / "out", "train")[0].note
     assert [said.speaker for said in talks[0].utterances[:2]] == ["speaker", "listener"]
     assert talks[0].utterances[0].worker != talks[1].utterances[0].worker  # the other tells in the second talk
     assert run("report", path, "--out", tmp_path / "r.html", "--database", database).exit_code == 0

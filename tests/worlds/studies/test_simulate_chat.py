@@ -18,7 +18,7 @@ from worlds.studies.simulate_chat import simulate_chat
 from worlds.studies.study import BEFORE, COMPARE, Loaded
 from worlds.studies.talks import Talks
 
-KIND = '''
+KIND = """
 from bot.dialog import Reply, SkillResult
 from bot.registry import Watch, skill, guard
 
@@ -29,8 +29,8 @@ def words():
 @skill("rude")
 def rude():
     return lambda turn: SkillResult(replies=(Reply("Cheer up! Get over it.", "rude", 0.5, "Others"),))
-'''
-STUDY = '''
+"""
+STUDY = """
 kind = "chat"
 title = "Talks"
 bots = ["one.toml", "two.toml"]
@@ -51,7 +51,7 @@ text = "How strong is that feeling now?"
 [[compare]]
 name = "overall"
 text = "Which one?"
-'''
+"""
 
 
 @pytest.fixture

@@ -38,6 +38,24 @@ async def fits(page: Page) -> None:
     assert wide <= window, page.url
 
 
+async def write(page: Page, text: str) -> None:
+    """Send a message, on a page that may still show that the other is writing."""
+    if await page.get_by_role("link", name="Look again now").count():
+        await page.get_by_role("link", name="Look again now").click()
+    await page.get_by_label("Your message").fill(text)
+    await page.get_by_role("button", name="Send", exact=True).click()
+
+
+async def finish(page: Page, code: str) -> None:
+    """From the end of the talks to the code."""
+    await page.get_by_role("button", name="Go on").click()
+    await page.get_by_label("Is there anything").fill("It was good to be asked.")
+    await fits(page)
+    await page.get_by_role("button", name="Finish").click()
+    await page.get_by_text(code).wait_for()
+    await fits(page)
+
+
 @pytest.fixture
 def url(tmp_path: Path) -> str:
     return f"sqlite+aiosqlite:///{tmp_path / 'studies.db'}"

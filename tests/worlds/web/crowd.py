@@ -214,6 +214,6 @@ def _found(loaded: Loaded, crowd: list[Participant], kept: list[Participation], 
 
 
 if __name__ == "__main__":
-    people, deaths = (int(each) for each in (*sys.argv[1:3], *("200", "40")[len(sys.argv) - 1 :]))
+    people, deaths = (int(each) for each in (*sys.argv[1:3], *("200", "50")[len(sys.argv) - 1 :]))
     with tempfile.TemporaryDirectory() as place:
         print(asyncio.run(crowd(Path(place), people, deaths)).line())

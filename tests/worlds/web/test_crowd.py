@@ -24,4 +24,4 @@ async def test_a_few_at_once_and_a_server_that_is_killed(tmp_path: Path) -> None
 
 @pytest.mark.slow
 async def test_two_hundred_at_once_and_a_server_that_is_killed_again_and_again(tmp_path: Path) -> None:
-    check(await crowd(tmp_path, 200, 40), 200, 40)
+    check(await crowd(tmp_path, 200, 50), 200, 50)

@@ -17,8 +17,8 @@ from tests.worlds.studies.conftest import ASKED, HEAD, QUESTIONS, SITUATION
 from tests.worlds.web.conftest import Opened
 from tests.worlds.web.forms import Walker, tags
 from tests.worlds.web.test_pages import CODES
+from worlds.studies.beginning import KINDS
 from worlds.studies.check import load
-from worlds.studies.command import KINDS
 from worlds.studies.ledger import Ledger
 from worlds.studies.rooms import open_rooms
 from worlds.studies.study import Kind, Loaded

@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Browser, Page
 
 from tests.worlds.studies.conftest import Make
-from tests.worlds.web.conftest import Opened, fits, seen
+from tests.worlds.web.conftest import Opened, finish, fits, seen, write
 from tests.worlds.web.learners import LESSONS, answer, learn
 from tests.worlds.web.test_pages import CODES, Person
 from worlds.studies.ledger import Ledger
@@ -179,8 +179,18 @@ async def choose(page: Page, name: str, value: str) -> None:
     await page.locator(f'input[name="{name}"][value="{value}"]').check()
 
 
+async def survey(page: Page, points: dict[str, str], question: str) -> None:
+    for name, value in points.items():
+        await choose(page, name, value)
+    await page.get_by_label(question).fill("The questions.")
+    await fits(page)
+    await page.get_by_role("button", name="Done").click()
+
+
 @pytest.mark.asyncio(loop_scope="module")
-async def test_two_browsers_without_a_script(loaded: Loaded, opened: Opened, browser: Browser, width: int) -> None:
+async def test_two_browsers_without_a_script_to_the_end(
+    loaded: Loaded, opened: Opened, browser: Browser, width: int
+) -> None:
     async with opened(loaded) as base:
         contexts = [await browser.new_context(viewport=seen(width), java_script_enabled=False) for _ in range(2)]
         ben, ann = [await context.new_page() for context in contexts]
@@ -207,5 +217,20 @@ async def test_two_browsers_without_a_script(loaded: Loaded, opened: Opened, bro
         await fits(ben)
         await ben.get_by_role("button", name="Send", exact=True).click()
         await ann.get_by_text("How did you hear of it?").wait_for()
+        await write(ann, "From the man next door.")
+        await ben.get_by_role("link", name="Look again now").click()
+        await choose(ben, "strategy", "Reflection of feelings")
+        await write(ben, "That is a hard way to hear it.")
+        await ann.get_by_role("link", name="Look again now").click()
+        await ann.get_by_role("group", name="How helpful were").get_by_role("radio").last.check()
+        await fits(ann)
+        await ann.get_by_role("button", name="Go on").click()
+        await ann.get_by_role("button", name="This talk has come to its end").click()
+        await survey(ann, {"intensity": "2", "empathy": "5", "relevance": "5"}, "What helped you")
+        await ben.get_by_role("link", name="Look again now").click()
+        await survey(ben, {"detail": "4"}, "What went well")
+        for page in (ann, ben):
+            await page.get_by_text("The talk is done").wait_for()
+            await finish(page, "DONE1")
         for context in contexts:
             await context.close()
