@@ -56,7 +56,7 @@ def notice(turn: TurnView, acts: Acts | None, due: Duties) -> Reply | None:
     """What is due to be said before the reply of this turn, if anything. At a goodbye nothing is."""
     said = turn.get(Disclosed) or Disclosed()
     names = acts.names if acts else frozenset()
-    if names & {"goodbye", "about_bot"}:
+    if "goodbye" in names:
         return None
     care = turn.get(CareState)
     minor = care is not None and care.minor

@@ -20,13 +20,13 @@ from skills.acts.kinds import KINDS
 from skills.acts.limits import floods, limits
 from skills.acts.news import good_news, rejoices, small_talk, spoiled, tells, worries
 from skills.acts.plain import Said, said
-from skills.acts.questions import OPEN_KINDS, asked, asks_what_it_is, named, open_question
+from skills.acts.questions import OPEN_KINDS, asked, named, open_question
 from skills.acts.short import foreign, nothing_told, unclear
 
 PLAIN = """
 greeting thanks goodbye apologises complaint lost disclosure good_news mixed worry joy small_talk answers
 asks_advice at_a_loss own_idea only_listen accepts_advice refuses_advice agrees denies minimal wordless foreign unclear
-about_bot command flood abuses_bot sexual off_topic asks_diagnosis asks_dose asks_legal cannot_answer
+command flood abuses_bot sexual off_topic asks_diagnosis asks_dose asks_legal cannot_answer
 """
 NAMES = frozenset(PLAIN.split()).union(*map(named, (*KINDS, *OPEN_KINDS)))
 """Every act there is."""
@@ -90,7 +90,6 @@ def acts(text: str, bot_line: str = "", strategy: str | None = None, earlier: Se
 def _told(heard: Said, earlier: Sequence[str]) -> dict[str, bool]:
     good = good_news(heard)
     return {
-        "about_bot": asks_what_it_is(heard),
         "disclosure": tells(heard),
         "good_news": good,
         "mixed": good and spoiled(heard),
@@ -113,11 +112,9 @@ def _agreed(found: set[str], bot_line: str, heard: Said) -> set[str]:
         found -= {name for name in found if name.startswith("question")}
     if "refuses_advice" in found:
         found -= {"thanks", "accepts_advice"}  # "no thanks"
-    if "about_bot" in found and "question" not in found:
-        found |= named("question.about_bot")
     if not found.isdisjoint(BEYOND):
         found.add("cannot_answer")
-    if "question" not in found and "asks_advice" not in found and found.isdisjoint(FIRM | {"lost", "about_bot"}):
+    if "question" not in found and "asks_advice" not in found and found.isdisjoint(FIRM | {"lost"}):
         found |= named(open_question(heard))
     if "?" in bot_line and found.isdisjoint(NO_ANSWER) and "question" not in found:
         found.add("answers")

@@ -103,7 +103,7 @@ SAYS_LITTLE = frozenset(
     {"minimal", "agrees", "denies", "wordless", "foreign", "unclear", "flood", "thanks", "question.opinion"}
 )
 """A bare yes or a single "thanks" turns nothing."""
-SMALL = frozenset({"greeting", "off_topic", "question.fact", "about_bot", "question.about_bot"})
+SMALL = frozenset({"greeting", "off_topic", "question.fact", "question.about_bot"})
 OPENS = frozenset({"greeting", "minimal", "thanks", "question", "question.about_bot"})
 """With nothing but these, or nothing at all, a talk has not yet come to its matter."""
 LEAVES = 2

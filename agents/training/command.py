@@ -39,6 +39,7 @@ RECIPES = {
     "danger_free": Entry("heads.danger_free", 0.4),
     "crisis": Entry("heads.crisis", 0.03),
     "replies": Entry("heads.replies", 0.05, base_hours=0.2),
+    "bot_questions": Entry("heads.bot_questions", 0.05, base_hours=0.15),
     "acts": Entry("heads.acts", 0.1, base_hours=0.4),
     "pair": Entry("rerankers.pair", 0.7, base_hours=0.9, threads=2, plan="rerankers.steps"),
     "ranker": Entry("ranker.recipe", 2.0, threads=2),
@@ -63,7 +64,7 @@ RECIPES = {
 }
 """By the name that people type, in the order in which the recipes need each other."""
 
-OWN = ("acts", "danger_free", "crisis", "replies", "writer")
+OWN = ("acts", "bot_questions", "danger_free", "crisis", "replies", "writer")
 """Recipes that read no corpus."""
 UNSHIPPED = {
     "conversation": "it learns from MELD (GPL-3.0)",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from skills.acts.plain import anywhere
-
 MINE = r"(?:my |the |his |her |their |our )"
 BAD = (
     r"(?:a |an |the |such a |just |so |too |really |being |that )*(?:bad|terrible|horrible|awful|selfish|wrong"
@@ -190,26 +188,6 @@ ABOUT_BOT = (
     r"hbu\b",
     r"how about you\b",
 )  # fmt: skip
-SOMEBODY = r"(?:a |an )?(?:real |actual )?(?:bot|robot|ai|human|person|machine|program|computer|chatbot|human being)"
-CLINICIAN = r"(?:a |an )?(?:real |actual |licensed )?(?:therapist|counsell?or|doctor|psychologist)"
-EVEN = r"(?: really| actually| even)?"
-WHAT_IT_IS = (
-    rf"(?:can i|may i|could i|i want to|i'd like to|let me|i'd rather|i need to) (?:talk|speak|chat) (?:to"
-    rf"|with) {SOMEBODY}\b(?! (?:who|in my|at|about my)\b)",
-    r"you're (?:just |only |nothing but )?(?:a|an) (?:bot|robot|machine|program|computer|ai|chatbot|algorithm)\b",
-    rf"are you{EVEN} (?:just )?(?:{SOMEBODY}|{CLINICIAN}|real|alive|conscious)\b",
-    rf"(?:is this|talking to|speaking to|chatting with|speaking with|talking with) (?:just )?{SOMEBODY}\b(?! (?:who"
-    rf"|in my|at|about my)\b)",
-    r"who (?:are you|made you|built you)\b",
-    r"what are you\b(?=\W*(?:$|\?|exactly|really))",
-    r"what's your name\b",
-    r"do you(?: even)? have (?:feelings|emotions|a name|a body|friends|a family)\b",
-    rf"can you{EVEN} (?:feel|love|understand)\b",
-    rf"do you{EVEN} (?:feel(?! like)|care about me|love me|sleep|eat|remember (?:me|things|anything|everything"
-    rf"|stuff|us))\b",
-)
-"""What the bot is: `about_bot`, which has an answer of its own."""
-OF_ITSELF = anywhere(*WHAT_IT_IS)
 KINDS = {
     "question.memory": MEMORY,
     "question.fact": FACT,
@@ -218,5 +196,5 @@ KINDS = {
     "question.about_me.future": FUTURE,
     "question.about_me.why": WHY,
     "question.opinion": OPINION,
-    "question.about_bot": (*WHAT_IT_IS, *ABOUT_BOT),
+    "question.about_bot": ABOUT_BOT,
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from skills.acts.kinds import KINDS, OF_ITSELF
+from skills.acts.kinds import KINDS
 from skills.acts.plain import CLAUSE, Said
 
 OPENER = re.compile(
@@ -87,10 +87,6 @@ def _kind(sentence: str) -> str:
             if pattern.match(question):
                 return name
     return ""
-
-
-def asks_what_it_is(said: Said) -> bool:
-    return any(OF_ITSELF.search(sentence) for sentence in said.direct)
 
 
 def named(kind: str) -> set[str]:

@@ -10,10 +10,12 @@ from bot.dialog import Reply
 from bot.engine import Engine
 from bot.frontends.console import HELLO
 from bot.law import duties, regions_of
+from bot.registry import Encoder
 from bot.step import Step
 from bot.testing import FakeClock, ScriptedSkill
 from skills import reply_gate
 from skills.disclosure import BREAK, PEOPLE, UNSUITABLE, Disclosed
+from skills.encoder import shared_text_encoder
 from skills.intent import intent
 from skills.persona import persona
 from skills.safety import safety
@@ -26,10 +28,10 @@ OTHER = "What was that like?"
 class Talk:
     """A conversation at a clock that is set forward before each message."""
 
-    def __init__(self, *regions: str) -> None:
-        told = persona(regions=regions)
+    def __init__(self, *regions: str, encoder: Encoder | None = None) -> None:
+        told = persona(encoder, regions=regions)
         skills = (("intent", intent()), ("persona", told), ("other", ScriptedSkill(Reply(OTHER, "other", 0.5))))
-        self.engine, self.clock = Engine(skills, safety()), FakeClock()
+        self.engine, self.clock = Engine(skills, safety(encoder), encoder), FakeClock()
         self.conversation = NEW
 
     def say(self, text: str, after: float = MINUTES) -> str:
@@ -66,7 +68,7 @@ def test_time_away_is_no_talk() -> None:
 
 
 def test_asked_it_answers_first_and_the_talk_goes_on() -> None:
-    talk = Talk()
+    talk = Talk(encoder=shared_text_encoder())
     talk.long(2.9)
     assert talk.say("are you real?").startswith(HELLO)
     assert not any(HELLO in text for text in talk.long(2.9))  # counted anew from there

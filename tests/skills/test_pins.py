@@ -20,6 +20,8 @@ READERS = (
         "crisis": "[guard]\nuse = 'safety'\n",
         "encoder": "[guard]\nuse = 'safety'\n[encoder]\nuse = 'encoder'\nsize = 'small'\n",
         "free": "[guard]\nuse = 'safety'\n[encoder]\nuse = 'encoder'\nsize = 'small'\nadapter = 'published'\n",
+        "free persona": "[guard]\noff = 'a test'\n[encoder]\nuse = 'encoder'\nsize = 'small'\nadapter = 'published'\n"
+        "[[skills]]\nuse = 'persona'\n",
         "feelings": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'emotion'\nweights = 'free'\n",
         "corpus": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'retrieve.corpus'\nbank = 'bank'\n",
         "base": BASE_ALONE,
@@ -27,6 +29,8 @@ READERS = (
         "base rank": BASE_ALONE + "[writer]\nuse = 'rank'\n",
         "base guard": "[guard]\nuse = 'safety'\n[encoder]\nuse = 'encoder'\nsize = 'base'\n",
     }
+    | {"persona": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'persona'\n"}
+    | {"base persona": BASE_ALONE + "[[skills]]\nuse = 'persona'\n"}
     | {f"base {name}": BASE_ALONE + f"[[skills]]\nuse = '{name}'\n" for name in (*HEADS, "kinds")}
     | {name: f"[guard]\noff = 'a test'\n[[skills]]\nuse = '{name}'\n" for name in HEADS}
 )
@@ -38,6 +42,9 @@ READ_BY = {
     "weights/encoder.safetensors": "encoder",
     **{f"weights/{name}.safetensors": "encoder" for name in GUARD},
     **{f"weights/{name}_free.safetensors": "free" for name in GUARD},
+    "weights/bot_questions.safetensors": "persona",
+    "weights/bot_questions_free.safetensors": "free persona",
+    "weights/base/bot_questions.safetensors": "base persona",
     "weights/feelings.json": "feelings",
     "weights/retrieval.safetensors": "corpus",
     **{f"weights/{name}.safetensors": name for name in HEADS},

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
 
 from bot.build import build
 from bot.config import read
-from bot.dialog import Conversation, EmotionState, StageState, Turn, TurnView
+from bot.dialog import EmotionState, StageState
 from bot.errors import WeightsError
 from bot.testing import talk
 from bot.testing.scripted import NOON
 from skills.cause import Traces
 from skills.encoder import ConversationEncoder, encoder, encoder_size, shared_text_encoder, small
 from skills.intensity import Intensity
-from skills.intent import acts
-from skills.persona import OF_DATA, persona
 from skills.problem import Problem
 from skills.strategy import StrategyPlan
 from tests.skills.models import drawn
@@ -68,13 +65,6 @@ def a_file(folder: Path, *skills: str) -> Path:
     return path
 
 
-def a_view(own: ConversationEncoder, *said: str) -> TurnView:
-    """The person's and the bot's words in turn, the person's last, with the vectors of `own`."""
-    turns = tuple(Turn("bot" if number % 2 else "user", text, NOON) for number, text in enumerate(said))
-    conversation = Conversation("t:1::me", turns)
-    return TurnView(conversation, own.encode([conversation])[0], NOON, random.Random(0)).knowing(acts(said[-1]))
-
-
 def test_the_word_base_in_a_bot_file_is_enough(heads: Path, tmp_path: Path) -> None:
     steps = talk(build(read(a_file(tmp_path, *SKILLS, "retrieve"))), *LINES, now=NOON)
     assert [step.trace.dropped for step in steps] == [()] * len(LINES)
@@ -90,13 +80,6 @@ def test_a_head_that_is_not_there_stops_the_start(heads: Path, tmp_path: Path, n
     (heads / f"{name}.safetensors").unlink()
     with pytest.raises(WeightsError, match=rf"{name}.*drawn"):
         build(read(a_file(tmp_path, name)))
-
-
-@pytest.mark.parametrize(("said", "answered"), [("please delete everything I wrote", True), ("my dog died", False)])
-def test_a_question_about_data_is_heard_on_either_size(wide: ConversationEncoder, said: str, answered: bool) -> None:
-    for own in (shared_text_encoder(), wide):
-        replies = persona(own)(a_view(own, said)).replies
-        assert any(reply.text.startswith(OF_DATA) for reply in replies) == answered
 
 
 def test_the_small_encoder_has_an_adapter_where_the_bots_has_one(wide: ConversationEncoder) -> None:

@@ -238,11 +238,3 @@ def test_a_kind_brings_what_it_is_a_kind_of() -> None:
     assert named("") == set()
     assert set(ASKED) < NAMES
     assert acts("is this normal?").names >= named("question.about_me.normal")
-
-
-@pytest.mark.parametrize(
-    "line", ["who are you", "are you a therapist?", "do you love me", "do you remember me", "I want to talk to a human"]
-)
-def test_what_the_bot_is_keeps_its_own_name(line: str) -> None:
-    assert acts(line).names >= {"about_bot", "question.about_bot"}
-    assert "about_bot" not in acts("how are you doing today my friend")

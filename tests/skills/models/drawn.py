@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from agents.training.common.run import Run
 from bot.dialog import STRATEGIES
-from skills import cause
+from skills import bot_questions, cause
 from skills.care import crisis_acts, danger_classifier
 from skills.history import WITH_TRAJECTORY
 from skills.labels import EMOTIONS, PROBLEMS
@@ -51,6 +51,9 @@ def heads(size: Size, random: np.random.Generator) -> Iterator[tuple[str, Head]]
     maps = {"target": (CODE, d), "candidate": (CODE, d), "bounds": (2, d), "outermost": (2,)}
     extra = {name: some(random, *shape) for name, shape in maps.items()} | {"threshold": np.zeros(1, np.float32)}
     yield "cause", linear(cause.LABELS, 3 * CODE + REST, random, extra)
+    for name in (bot_questions.NAME, bot_questions.FREE):
+        none = np.zeros((len(bot_questions.LABELS), 2 * d), np.float32), first(len(bot_questions.LABELS))
+        yield name, Head((none,), bot_questions.LABELS, 1.0, {bot_questions.BAR: np.ones(1, np.float32)})
     for name, labels in crisis_acts.NAMES.items():
         for ending in ("", crisis_acts.FREE):
             yield name + ending, Head(((np.zeros((len(labels), d), np.float32), first(len(labels))),), labels, 1.0, {})
