@@ -34,10 +34,11 @@ from skills.models.head import Floats
 
 log = logging.getLogger(__name__)
 TALKS = NATURAL.with_name("talks.jsonl")
-"""Talks, what a person says with the kind and level of each turn: by the natural lines' writers and by eight others
+"""Talks, what a person says with the kind and level of each turn: by the natural lines' writers and by 15 others
 
-(289 calm ones about ordinary trouble and joy by c1, c2, c3, c6 and c7, 140 in which danger comes in the same tone by
-c4, c5 and c8). Some are set `aside`; the file that ships has not learnt c6 to c8 yet.
+(409 calm ones about ordinary trouble and joy by c1, c2, c3, c6, c7, c9 and c10, 140 in which danger comes in the same
+tone by c4, c5 and c8, 180 in which it goes on, fades or was misheard by c11 to c13, and 120 of
+what was missed in play by c14 and c15). Some are set `aside`.
 """
 MIDTALK = NATURAL.with_name("midtalk.jsonl")
 """Of 260 beginnings of calm talks with the bot, by eight other writers, two next messages of the same person: one in
@@ -47,7 +48,7 @@ danger, by kind and level, one of about the same words that isn't. Whole writers
 ANSWERS = NATURAL.with_name("answers.jsonl")
 """What five other writers had people answer to the guard's own questions, two in a row, with the level of each: 181 who
 
-are in no danger and were misheard, 130 who are. Some are set `aside`. The file that ships has not learnt them yet.
+are in no danger and were misheard, 130 who are. Some are set `aside`.
 """
 TOLD, A_TALK, A_HELP = 0.8, 2, 9
 """Of EmpatheticDialogues' talks the share of which one turn is shown; of each of DailyDialog's, and of ESConv's, so
