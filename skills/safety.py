@@ -19,7 +19,7 @@ from skills.care import told
 from skills.care.advance import OF_AGE, advance
 from skills.care.answers import NO_CLEARS, answer_to
 from skills.care.choosing import choose, due
-from skills.care.counterevidence import denies, nearer_safety, refutes
+from skills.care.counterevidence import affirmed, denies, nearer_safety, only_says_so, outweighs, refutes
 from skills.care.country import named
 from skills.care.detect import read_talk
 from skills.care.findings import Finding, Reading, gravest
@@ -144,19 +144,21 @@ class Safety:
         settled = not state.unsure or state.last not in ("first", "change")  # an answer since has taken it as it is
         stands = Finding(state.kind, cast(Level, state.level), sure=settled) if state.level >= STOPS else None
         misheard, sounds = acts is not None and acts.misheard and state.unsure, heard
-        denied = misheard or denies(state, said[-1])
+        denied = (misheard and not outweighs(heard)) or denies(state, said[-1])
         if heard is not None and acts is not None and nearer_safety(state, heard, acts):
             heard = None
         reading = read_talk(
             said, was=was, heard=heard, denied=denied, stands=stands, heeded=state.level > 0, lately=state.lately
         )
         answer = None if refutes(state, said[-1], heard, denied=denied) else answer_to(state, state.step, said[-1])
+        answer = answer or (affirmed(state, sounds) if sounds and not denied else None)
         finding = of_baby(state, _heavier(reading.finding, answer), said[-1], acts)
         if acts is None or sounds is None:
             return replace(reading, finding=finding)
         misheard = misheard and sounds.in_context and sounds.some < SILENT
         finding, half = of_voices(finding, acts), half_heard(sounds)
-        return replace(reading, finding=finding, asks=acts.act, misheard=misheard, half=half)
+        asks = "" if only_says_so(acts, sounds) else acts.act
+        return replace(reading, finding=finding, asks=asks, misheard=misheard, half=half)
 
     def _place(self, move: Move, texts: Sequence[str]) -> Move:
         """Notes the country a person names, or named lately; in danger its lines are shown at once."""

@@ -47,7 +47,7 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
     )
     finding = reading.finding
     if finding and not _evades(aged, finding):
-        return _hushed(risen(aged, finding, said, reading.asks), said, asked=state.step)
+        return _hushed(risen(aged, finding, said, reading.asks), said, state.step, reading.asks)
     if another := told.of_another_kind(state, reading.asks):
         return Move(replace(aged, kind=another, step="", safe=False, calm=0), "change" if state.level >= 2 else "first")
     guessed = state.level >= 2 and state.unsure and not state.unsafe_to_talk
@@ -57,7 +57,7 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
         moment = told.moment_of(replace(aged, safe=True), "leaves") if reading.asks == "leaves" else ""
         return Move(replace(aged, level=1, safe=False, calm=0, told=0, unanswered=0), moment or "denied")
     if state.level >= 2:
-        return _hushed(held(aged, text, reading), said, asked=state.step)
+        return _hushed(held(aged, text, reading), said, state.step, reading.asks)
     return _calm(aged, text, reading)
 
 
@@ -140,7 +140,7 @@ def _lately(state: CareState, turns: int) -> bool:
     return state.answered is not None and state.answered <= turns
 
 
-def _hushed(move: Move, said: str, *, asked: str) -> Move:
+def _hushed(move: Move, said: str, asked: str, act: str) -> Move:
     """Where whoever hurts the person is near or reads along, few words, until they say that they can write."""
     state, moment = move.state, move.moment
     arrived = moment == "here" and state.helped  # they were called, and are no danger
@@ -148,7 +148,8 @@ def _hushed(move: Move, said: str, *, asked: str) -> Move:
         return move
     free, unsafe = own.CAN_WRITE.search(said) is not None, own.CANNOT_WRITE.search(said) is not None
     if asked == "write":
-        unsafe = unsafe or (not free and any(words.search(said) for words in (own.NO, own.NOT_NOW)))
+        no = act in ("", "unsafe") and own.NO.search(said) is not None  # "no, I mean: is it my fault" asks something
+        unsafe = unsafe or (not free and (no or own.NOT_NOW.search(said) is not None))
     if unsafe or (not free and own.WATCHED.search(said)):
         new = moment in ("first", "change") and not state.unsure
         return Move(replace(state, unsafe_to_talk=True), "hush_first" if new else "hush")

@@ -30,7 +30,7 @@ CALLING = frozenset({"call", "called"})
 """Whether they can call, or have called: "I already did" says that they did."""
 _SAFE = re.compile(r"\b(?:safe|found)\b")
 _TWICE = re.compile(r"\bnot\W+not\b")
-_MEANT = {"ending": "suicide", "signs": "eating_disorder", "hurting": "self_harm", "worried": "third_party"}
+MEANT = {"ending": "suicide", "signs": "eating_disorder", "hurting": "self_harm", "worried": "third_party"}
 """What "yes" means after a question asked at level 1."""
 
 
@@ -54,8 +54,8 @@ def _to_the_question(state: CareState, step: str, said: str) -> Finding | None:
     yes, no = own.YES.search(said) is not None, own.NO.search(said) is not None
     if step == "ending" and own.POSTPONED.search(said):
         return Finding("suicide", 2)
-    if step in _MEANT and yes and (not no or step == "signs"):
-        return Finding(_MEANT[step], 2)
+    if step in MEANT and yes and (not no or step == "signs"):
+        return Finding(MEANT[step], 2)
     if step == "these_days" and _not_safe(state, said):
         return Finding("abuse", 2)
     if step == "steady" and _not_safe(state, said):

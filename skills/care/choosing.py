@@ -31,14 +31,16 @@ WITH_LINES = frozenset(
         "noted",
         "held",
         "leaves_well",
+        "will_tell",
+        "child",
     )
 )
 """Moments in which somebody looks for help, tells of it, or has not said that there is no danger."""
 
 _TOLD = frozenset(("help", "here", "company", "away", "gone", "worse", "better", "unreached", "means_near", "refuses"))
-_TOLD |= {"leaves_well"}
+_TOLD |= {"leaves_well", "will_tell"}
 """Told of, and nothing asked for."""
-_EASES = _TOLD | {"near_yes", "leaves", "police", "wording", "unanswered", "engaged", "for_other"}
+_EASES = _TOLD | {"near_yes", "leaves", "police", "wording", "unanswered", "engaged", "for_other", "misread"}
 """Moments that urge nothing at level 3 either, once somebody is safe or help comes."""
 JUST_BEFORE = 3
 """The person's turns."""

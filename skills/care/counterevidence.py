@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from skills.care import told
-from skills.care.answers import plain_no
+from skills.care.answers import MEANT, OWN_LIFE, plain_no
+from skills.care.findings import Finding
+from skills.care.guess import DENIED_PRESENT, URGENT
 from skills.care.own import TAKEN_BACK, YES
 from skills.care.plain import sentences
 from skills.care.state import CareState
@@ -36,15 +38,36 @@ def refutes(state: CareState, said: str, heard: DangerEstimate | None, *, denied
     return denied or len(said.split()) >= REASONED
 
 
+def affirmed(state: CareState, heard: DangerEstimate) -> Finding | None:
+    """A yes to the direct question in whatever words: where it was asked, and danger of that kind is surely heard."""
+    kind = MEANT.get(state.step, "")
+    if state.level < 2 or heard.kind != kind or not heard.in_context or heard.present < DENIED_PRESENT:
+        return None
+    return Finding(kind, 3 if heard.urgent >= URGENT else 2)
+
+
+def outweighs(heard: DangerEstimate | None) -> bool:
+    """Whether what is heard is surer than that somebody was misheard: urgent danger, or a wish for a method."""
+    if heard is None or not heard.in_context or heard.present < DENIED_PRESENT:
+        return False
+    return heard.urgent >= URGENT or heard.kind == "method_request"
+
+
 def nearer_safety(state: CareState, heard: DangerEstimate, acts: CrisisActs) -> bool:
     """Whether a head hears help, asked for or there, or danger farther off: then a guess at the same danger raises
 
     nothing, unless it is very sure that it is urgent.
     """
-    if acts.act == "other_safe" and state.level >= 2 and state.kind in THIRD_PARTY:
+    of_other = acts.act == "for_other" and heard.kind in OWN_LIFE  # "I'm safe, it isn't about me"
+    if (of_other or acts.act == "other_safe") and state.level >= 2 and state.kind in THIRD_PARTY:
         return True  # they are asked about all the same
     stands = state.level >= 2 and heard.kind == state.kind and heard.urgent < SURELY_URGENT
     return stands and told.moment_of(replace(state, last=""), acts.act) in _NEARER
+
+
+def only_says_so(acts: CrisisActs, heard: DangerEstimate) -> bool:
+    """Whether one head alone hears that it is about themself: the talk still sounds like worry about another."""
+    return acts.act == "for_self" and heard.kind in THIRD_PARTY
 
 
 def denies(state: CareState, text: str) -> bool:

@@ -22,6 +22,7 @@ ACTS = (
     *("none", "lines", "written", "unanswered", "engaged", "called", "here", "company", "alone", "unreached"),
     *("refuses", "police", "leaves", "away", "means_near", "gone", "dont_know", "safe", "for_other", "better"),
     *("worse", "erase", "tells", "wording", "should_call", "stays", "fault", "other_safe", "dread"),
+    *("unsafe", "misread", "will_tell", "child", "for_self"),
 )
 """What they are: asks whom to call, asks to write instead, nobody answered, the line was engaged, has called or told
 
@@ -29,7 +30,8 @@ somebody, helpers are here, somebody is with them, nobody is, has somebody who w
 police or a hospital, stops writing, the means are away, or at hand, who hurts them has gone, "I don't know", says they
 are safe, speaks of somebody else, feels better than before, or worse, asks how to erase the talk,
 who is told of it, what to write to somebody, whether to call, for company, whose fault it is, says that the one they
-worry about is safe, and dreads harming their own child.
+worry about is safe, dreads harming their own child, is not safe or can't say, was misread, will now tell somebody or do
+another safe thing, asks whether their child is taken away, and says that it is about themself after all.
 """
 VOICES = ("real", "voices")
 """Told of a real person, or of a voice or something that cannot be."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from skills.care import languages
 from skills.care.findings import Finding, Reading, gravest
-from skills.care.guess import DENIED_PRESENT, PRESENT, UNASKED, level_of
+from skills.care.guess import DENIED_PRESENT, PRESENT, UNASKED, URGENT, level_of
 from skills.care.harmless import AT_SCHOOL, DENIED, FICTION, FOR_NOW, IDIOMS, NOW, PAST, RESOLVED, STORY, WORRY
 from skills.care.patterns import Level
 from skills.care.patterns.tables import INTENT_TIME, MEANS, SIGNS, TABLES
@@ -127,16 +127,34 @@ def _doubted(reading: Reading, heard: DangerEstimate) -> Reading:
 
 def _joined(reading: Reading, guess: Finding | None, heard: DangerEstimate, stands: Finding | None) -> Reading:
     """What the patterns found and what the classifier found, put together."""
-    if guess is None or (stands is not None and _no_more(guess, heard, stands)):
-        return replace(reading, again=guess is not None)
+    if guess is None:
+        return reading
+    reading = replace(reading, finding=_named(reading.finding, guess, heard))
+    if stands is not None and _no_more(guess, heard, stands):
+        return replace(reading, again=True)
     plain = stands is not None and reading.finding is not None and reading.finding.level >= 2
     guess = replace(guess, sure=plain)  # said plainly while danger stands, it is no guess, however grave
     return replace(reading, finding=gravest([*filter(None, (reading.finding, guess))]))
 
 
+def _named(finding: Finding | None, guess: Finding, heard: DangerEstimate) -> Finding | None:
+    """What a pattern found, as the kind that the classifier, which reads the talk, hears surely: who can't be woken may
+
+    only sleep, and who is told to hurt themself by a voice hears one.
+    """
+    if finding is None or not heard.in_context or heard.present < DENIED_PRESENT:
+        return finding
+    if finding.kind == "medical" and guess.kind in ("suicide", "abuse", "psychosis") and heard.urgent < URGENT:
+        return replace(finding, kind=guess.kind, level=guess.level)
+    voices = finding.kind == "self_harm" and guess.kind == "psychosis"
+    return replace(finding, kind=guess.kind, level=max(finding.level, guess.level)) if voices else finding
+
+
 def _no_more(guess: Finding, heard: DangerEstimate, stands: Finding) -> bool:
     """Whether a guess adds nothing; where what stands is one too, another kind at its level does, if heard well."""
-    other = guess.kind != stands.kind and not stands.sure and heard.present >= DENIED_PRESENT
+    own_life = guess.kind == "suicide" and stands.kind not in ("self_harm", "method_request")
+    surely = heard.present >= DENIED_PRESENT and (own_life or not stands.sure)
+    other = guess.kind != stands.kind and surely
     return guess.level < stands.level or (guess.level == stands.level and not other)
 
 

@@ -36,7 +36,7 @@ talk. One in forty-five turns of calm talk reaches it.
 """
 UNASKED = frozenset({"medical"})
 """Kinds without a gentle question of their own: there it stops the talk, or says nothing."""
-SILENT = 0.67
+SILENT = 0.74
 """Below this likelihood of danger at any level a talk sounds wholly calm."""
 STOPS_UNASKED = 0.8
 """How sure the classifier that reads what was said before must be of level 2 to stop the talk over one of these."""

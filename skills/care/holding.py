@@ -21,6 +21,8 @@ ANSWERS = (
 _HEAVIER = frozenset({"worse", "means_near"})
 _SURE = frozenset({"near", "from", "asked", "theirs", "there"})
 """Questions to which only a plain yes is a yes: "not yet" is met as "no"."""
+_NO_SAFETY = frozenset({"unsafe", "misread", "means_near"})
+"""Whatever else such a message says, nobody is safe by it."""
 _LEFT = frozenset({"alone", "gone"})
 """Told by whoever is in danger, they say that helpers have left."""
 
@@ -28,11 +30,12 @@ _LEFT = frozenset({"alone", "gone"})
 def held(state: CareState, text: str, reading: Reading) -> Move:
     """The state after such a turn, and what is said to it."""
     said, act = " ".join(sentences(text)), reading.asks
-    state = _left(state, act)
+    state = _left(_unsaid(state, act), act)
     of_other = _says_nothing_of_them(state, said, act)
     denied, told_safe = bare_no(state, text), _tells_safe(state, act) and UNSAFE.search(said) is None
     asked = state.step == "safe" or (state.there and act == "other_safe")
-    safe = not of_other and (denied or says_safe(state, said) or (asked and (told_safe or yes_safe(said))))
+    claimed = denied or says_safe(state, said) or (asked and (told_safe or yes_safe(said)))
+    safe = claimed and not of_other and act not in _NO_SAFETY
     if safe and not state.safe and (denied or asked or (state.level == PLAIN and not state.unsure)):
         safer = replace(state, safe=True, calm=0, unanswered=0)
         return Move(safer, "denied" if denied else _leaving(safer, act) or "safe")
@@ -56,6 +59,12 @@ def held(state: CareState, text: str, reading: Reading) -> Move:
         lower = replace(calm, level=calm.level - 1, safe=calm.unsure, calm=0)
         return Move(lower, moment or ("stay" if lower.level >= 2 else "down"))
     return Move(calm, moment or "stay")
+
+
+def _unsaid(state: CareState, act: str) -> CareState:
+    """Whoever isn't safe, or was misread in their own danger, does not count as safe any more."""
+    not_so = act == "unsafe" or (act == "misread" and state.kind not in THIRD_PARTY)
+    return replace(state, safe=state.safe and not not_so)
 
 
 def _left(state: CareState, act: str) -> CareState:

@@ -9,8 +9,10 @@ from collections.abc import Mapping
 
 from skills.care.beside_help import BESIDE_HELP
 from skills.care.changes import CHANGES
+from skills.care.corrected import CORRECTED
 from skills.care.partings import PARTINGS
 from skills.care.sought import QUESTION, SOUGHT
+from skills.care.steps import STEPS
 from skills.care.wanted import WANTED
 from skills.care.words import Say
 from skills.care.worried import OF_ANOTHER
@@ -136,6 +138,8 @@ MOMENTS: Mapping[str, Say] = {
     **QUESTION,
     **SOUGHT,
     **CHANGES,
+    **CORRECTED,
+    **STEPS,
     **WANTED,
     **PARTINGS,
     **OF_ANOTHER,

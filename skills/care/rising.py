@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skills.care import told
+from skills.care.answers import OWN_LIFE
 from skills.care.findings import Finding
 from skills.care.state import ASK_AGAIN, CareState, Move
 from skills.care.theirs import THIRD_PARTY
@@ -14,6 +15,7 @@ _LIGHTER = frozenset({"safe", "better", "leaves", "dont_know"})
 
 def risen(state: CareState, finding: Finding, said: str, act: str) -> Move:
     """The state after danger was found, and what is said to it."""
+    finding = _of_what_stands(state, finding)
     unsure = not finding.sure and (state.unsure or state.level < 2)
     state = replace(state, danger_at=state.at if finding.level >= 2 else state.danger_at, unsure=unsure)
     lately = state.kind == finding.kind and state.answered is not None and state.answered < ASK_AGAIN
@@ -26,19 +28,48 @@ def risen(state: CareState, finding: Finding, said: str, act: str) -> Move:
     if finding.level > state.level or _of_another_kind(state, finding):
         # Help that came for what stood before may know nothing of what is graver.
         helped = state.helped and act == "here" and finding.kind == state.kind  # it has come since
-        graver = replace(state, level=finding.level, kind=finding.kind, safe=False, calm=0, told=0, helped=helped)
+        level = max(state.level, finding.level)
+        graver = replace(state, level=level, kind=finding.kind, safe=False, calm=0, told=0, helped=helped)
         return Move(graver, _first(state, graver, act))
     if state.level >= 2:
         same = replace(state, safe=False, calm=0)
-        moment = told.of_another(same, said) or _told_again(same, act) or _met_again(state, finding)
+        beside = "also" if _wish_beside(state, finding) else ""
+        moment = beside or told.of_another(same, said) or _told_again(same, act) or _met_again(state, finding)
         return Move(replace(same, asked=same.asked or moment == "asked_yes"), moment)
     return Move(replace(state, kind=finding.kind, step=""), "first")
 
 
 def _of_another_kind(state: CareState, finding: Finding) -> bool:
-    """Whether danger as grave is of another kind; where help was called, a guess is the same told in other words."""
-    other = finding.level == state.level > 1 and finding.kind != state.kind
-    return other and (finding.sure or not state.helped)
+    """Whether danger as grave is of another kind; where help was called, a guess is the same told in other words.
+
+    That somebody wants to die is another kind also beside what is graver.
+    """
+    if finding.kind == state.kind or state.level < 2:
+        return False
+    own_life = finding.sure and finding.kind == "suicide" and finding.level >= 2 and state.kind not in OWN_LIFE
+    return own_life or (finding.level == state.level and (finding.sure or not state.helped))
+
+
+def _of_what_stands(state: CareState, finding: Finding) -> Finding:
+    """A guess at another kind than what stands says how grave that is, not what it is.
+
+    But the person's own life beside another's, and what may have been misheard, are heard as they are guessed; that is
+    never a wish for a method, whose answer would accuse.
+    """
+    if state.level < 2 or finding.sure or finding.kind == state.kind:
+        return finding
+    own_life = finding.kind in ("suicide", "self_harm") and state.kind not in OWN_LIFE
+    asked_for = finding.kind == "method_request" and state.kind not in OWN_LIFE
+    if not asked_for and (own_life or state.unsure):
+        return finding
+    # Where help was called for the gravest, a guess at something else is nothing new.
+    return replace(finding, kind=state.kind, level=2 if state.helped and state.level == 3 else finding.level)
+
+
+def _wish_beside(state: CareState, finding: Finding) -> bool:
+    """Whether somebody in another danger says that they would rather be dead: that is asked about, once."""
+    wish = finding.kind == "suicide" and finding.level == 1 and finding.sure and not state.there
+    return wish and state.level >= 2 and state.kind not in OWN_LIFE | THIRD_PARTY and state.last != "also"
 
 
 def _of_another_person(state: CareState, finding: Finding) -> bool:

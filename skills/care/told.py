@@ -11,7 +11,7 @@ from skills.care.answers import OWN_LIFE
 from skills.care.state import CareState
 from skills.care.theirs import THIRD_PARTY, of_somebody_else
 
-FIRST_OF_ALL = frozenset({"called", "here", "unanswered", "engaged", "written"})
+FIRST_OF_ALL = frozenset({"called", "here", "unanswered", "engaged", "written", "misread"})
 """Told of a call, or of who came: they come before what else was said."""
 REPEATED = frozenset({"lines", "dont_know", "erase"})
 """What may be answered twice running: a number or a way that was missed, and words that go in turn."""
@@ -26,9 +26,10 @@ ANSWERED = frozenset(
 _HELPED = frozenset({"third_party", "third_party_abuse", "medical", "eating_disorder", "abuse", "violence"})
 _ALONE_WITH_IT = OWN_LIFE | {"psychosis", "eating_disorder"}
 """Where somebody near would help; where one at home is the danger, nobody need be told."""
-_SAYS_WHO = frozenset({"safe", "other_safe", "for_other", "dread"})
+_SAYS_WHO = frozenset({"safe", "other_safe", "for_other", "for_self", "dread"})
 """Acts that say whose danger it is, or that it is over: they change the state, and have no words by themselves."""
 _ABOUT_ANOTHER = {"suicide": "third_party", "self_harm": "third_party", "abuse": "third_party_abuse"}
+_ABOUT_ONESELF = {"third_party": "suicide", "third_party_abuse": "abuse"}
 _ENDS_WELL = _ALONE_WITH_IT | THIRD_PARTY | {"medical"}
 _FOR_HELPERS = frozenset({"worse", "means_near"})
 _HELPERS = re.compile(
@@ -44,8 +45,9 @@ _KINDS = {
     "means_near": OWN_LIFE,
     "better": _ALONE_WITH_IT | {"medical"},
     "stays": _ALONE_WITH_IT | THIRD_PARTY | {"medical", "abuse"},
-    "wording": _ALONE_WITH_IT | THIRD_PARTY,
+    "wording": _ALONE_WITH_IT | THIRD_PARTY | {"medical"},
     "fault": _ALONE_WITH_IT | THIRD_PARTY | {"abuse"},
+    "child": _ALONE_WITH_IT | {"violence_baby", "violence", "abuse"},
 }
 """The kinds of danger in which an act is answered; those that aren't named are in all."""
 
@@ -58,10 +60,13 @@ def moment_of(state: CareState, act: str) -> str:
         return ""
     if act == "dont_know" and state.level == 3 and (state.kind in THIRD_PARTY or state.kind.startswith("violence")):
         return ""
-    moment = {"called": "help", "alone": _alone(state), "company": _company(state)}.get(act, act)
+    own = {"called": "help", "alone": _alone(state), "company": _company(state), "unsafe": _unsafe(state)}
+    moment = own.get(act, act)
     moment = _FOR_OTHERS.get(moment, moment) if state.kind in THIRD_PARTY else moment
     moment = _helped(state, moment) if state.helped else moment
     moment = "leaves_well" if moment == "leaves" and ends_well(state) else moment
+    if moment == state.last == "how":
+        return "how_more"  # they still ask: a word that they can send
     once = moment == state.last and moment not in REPEATED
     return "" if once else moment
 
@@ -101,7 +106,13 @@ def ends_well(state: CareState) -> bool:
 def of_another(state: CareState, said: str) -> str:
     """What was told about somebody else; that they were asked is met once."""
     moment = of_somebody_else(said) if state.kind in THIRD_PARTY else ""
+    moment = "how_more" if moment == state.last == "how" else moment
     return "" if moment == "asked_yes" and (state.asked or state.helped) else moment
+
+
+def _unsafe(state: CareState) -> str:
+    """Not being safe answers a question, or takes back what was said before."""
+    return "unsure" if state.step == "safe" or state.safe else ""
 
 
 def _alone(state: CareState) -> str:
@@ -126,10 +137,12 @@ def taken_seriously(state: CareState) -> bool:
 
 
 def of_another_kind(state: CareState, act: str) -> str:
-    """The kind it is where what was only guessed is about somebody else, or what was met as anger is a parent's dread;
+    """The kind it is where what was only guessed is about somebody else, what was told of another is about themself, or
 
-    "" where neither is said.
+    what was met as anger is a parent's dread; "" where none of these is said.
     """
+    if act == "for_self" and state.level > 0:
+        return _ABOUT_ONESELF.get(state.kind, "")
     if act == "dread" and state.kind == "violence" and state.level > 0:
         return "violence_baby"
     guessed = state.level > 0 and state.unsure

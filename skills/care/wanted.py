@@ -28,30 +28,36 @@ WANTED: Mapping[str, Say] = {
         "safe",
     ),
     "should_call:3": Say(
-        "Yes, please call {emergency} now. It is what they are there for, and they can tell you what to do. "
+        "Please call {emergency} now. It is what they are there for, and they can tell you what to do. "
         "Can you call now?",
         "call",
     ),
     "should_call:medical": Say(
-        "Yes, please call {emergency} now, even if you aren't sure. They can tell you what to do and send help. "
+        "Please call {emergency} now, even if you aren't sure. They can tell you what to do and send help. "
         "Can you call now?",
         "call",
     ),
     "should_call:abuse": Say(
-        "If you are in danger and can do it safely, yes: call {emergency}. You don't have to be hurt first. "
+        "If you are in danger and can do it safely, call {emergency}. You don't have to be hurt first. "
         "Are you safe at this moment?",
         "safe",
     ),
     "should_call:abuse:3": Say(
-        "Yes, call {emergency} as soon as you safely can. You don't have to be hurt first. Can you call now?", "call"
+        "Call {emergency} as soon as you safely can. You don't have to be hurt first. Can you call safely now?", "call"
     ),
     "should_call:third_party": Say(
-        "Yes, if they could be in danger now: call {emergency}, and say where they are and what they said. "
-        "Can you do that now?",
+        "If they could be in danger now, please call {emergency}, and say where they are and what you know. If not, "
+        "a crisis line can help you think it over. {lines} Are they safe right now, as far as you know?",
+        "safe",
+    ),
+    "should_call:third_party:3": Say(
+        "Please call {emergency} now, even if you aren't sure, and say where they are or may be and what you see. If "
+        "you are outside a closed place, keep out and leave it shut until you have asked {emergency} if it is "
+        "safe for you. Stay on the line and do what they say. Can you call now?",
         "call",
     ),
     "should_call:third_party_abuse": Say(
-        "If they are in danger right now, yes: call {emergency} from somewhere safe. If not, a helpline can help you "
+        "If they are in danger right now, call {emergency} from somewhere safe. If not, a helpline can help you "
         "think. Are they safe right now?",
         "safe",
     ),
@@ -66,7 +72,7 @@ WANTED: Mapping[str, Say] = {
         "call",
     ),
     "should_call:violence": Say(
-        "Yes, if you might act on it: first put some distance between you and them, then call {emergency} and say so. "
+        "If you might act on it, first put some distance between you and them, then call {emergency} and say so. "
         "Are you away from them right now?",
         "from",
     ),

@@ -26,6 +26,30 @@ UNSURE_OTHER = Say(
 )
 
 OF_ANOTHER: Mapping[str, Say] = {
+    "how_more": Say(
+        "You could write: \"I'm worried about you, and I'm not angry. Please tell me if you are thinking about ending "
+        'your life." Whatever they answer, tell one more person, an adult if you are young. Call {emergency} if it '
+        "could be soon. Who could you tell?"
+    ),
+    "how_more:3": Say(
+        'You could write: "I\'m not angry. Please tell me where you are." An adult or {emergency} needs to know too, '
+        "now; it is right to tell, even if they are angry. If they stop answering, call {emergency} yourself at once. "
+        "Who could you wake or ring to make the call?"
+    ),
+    "how_more:third_party_abuse": Say(
+        'Only if it is safe for them to get a message, keep it ordinary: "Thinking of you. It would be nice to see '
+        'you soon." The rest is safer said when you are alone together. When could you see them?'
+    ),
+    "how_more:third_party_abuse:3": Say(
+        "If they are in danger now, please don't write it to them; somebody else could read it. Call {emergency} "
+        "from somewhere safe, and say where they are and what you know. Can you call now?",
+        "call",
+    ),
+    "unsure:third_party:3": Say(
+        "Then please call {emergency} now, or have somebody near you call, even if it was done before. Say where "
+        "they are or may be and what you fear; you don't have to be sure. Can you do that now?",
+        "call",
+    ),
     "unsure:third_party": UNSURE_OTHER,
     "unsure:third_party_abuse": UNSURE_OTHER,
     "safe:third_party": SAFER,

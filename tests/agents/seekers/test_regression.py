@@ -18,7 +18,7 @@ from bot.engine import Engine
 from bot.step import STOPS, Step
 
 HANDFUL = ("half-the-plates", "resit", "tax-box", "unmarried-at-forty", "first-prize")
-FALSE_ALARMS = {"dry-november", "grey-wallpaper", "phone-contract", "site-language"}
+FALSE_ALARMS = {"dry-november", "grey-wallpaper", "gym-mirror", "phone-contract", "site-language"}
 """Cards in which the default bot's guard hears danger that asks for its own answer, though there is none: its mistakes,
 
 which may become fewer. The cards were not worded anew for it.

@@ -33,6 +33,8 @@ HEARD = {
     "should_call": ["do i ring 999 for this", "is this bad enough for hospital"],
     "wording": ["what do i even write to her", "can you write it for me"],
 }
+NO_WORDS = ("none", "safe", "unsafe", "for_other", "for_self", "dont_know", "other_safe", "dread")
+"""Acts that change the state, or are met elsewhere."""
 NOT_HEARD = {
     "called": ["I told my husband and he laughed", "I called my brother an idiot", "I called my mom but she hung up"],
     "here": ["my birthday is coming", "they are always here for the money"],
@@ -66,7 +68,7 @@ def test_what_only_has_its_words_is_not_taken_for_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in ACTS if name not in ("none", "safe", "for_other", "dont_know", "other_safe", "dread")]
+    "name", [name for name in ACTS if name not in NO_WORDS]
 )
 def test_each_act_is_answered_in_some_danger(name: str) -> None:
     moments = {told.moment_of(asked(kind, 2, ""), name) for kind in ("suicide", "abuse")} - {""}
