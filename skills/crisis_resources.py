@@ -21,13 +21,18 @@ from bot.errors import ConfigError
 
 Kind = Literal["emergency", "suicide", "child", "violence", "poison", "eating_disorder", "directory"]
 INTERNATIONAL = "international"
+ELSEWHERE = Path("places") / "elsewhere.toml"
+"""Countries for which no lines are held, by code: what they are called, and places in them."""
 WARN_MONTHS, HIDE_MONTHS = 12, 24
 OF_AGE = 18
 _AGES = re.compile(r"(?:any age)?|up to ([0-9]{1,3})|([0-9]{1,3}) and over|([0-9]{1,3}) to ([0-9]{1,3})")
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One service. `source` is the page its number was seen on; empty fields were not stated there."""
+    """One service. `source` is the page its number was seen on; empty fields were not stated there.
+
+    `nation`: the part of the country it is for ("gb-sct", ISO 3166-2); "" is for all of it.
+    """
 
     kind: Kind
     name: str
@@ -41,6 +46,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ages: str = ""
     cost: str = ""
     also_for_worried_others: bool = False
+    nation: str = ""
 
     def spoken(self, *, calls: bool = True) -> str:
         """How to reach it, as the end of a sentence: "Samaritans: call 116 123, any time, day or night"."""
@@ -60,25 +66,31 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return self.kind != "child" and int(up or high or OF_AGE) >= OF_AGE
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Names(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How people write a country or nation, and places in it, in lower case and without Latin accents.
+
+    `regions` are places that are nobody's name; `places` count only where somebody says that they are there.
+    """
+
     country: str
     names: tuple[str, ...]
-    entry: tuple[dict[str, object], ...]
+    regions: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
+
+
+class _File(Names, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    entry: tuple[dict[str, object], ...]
+    nation: Mapping[str, Names] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Country:
-    """A country's lines. `names` is how a person may write it, in lower case and without accents, and `places` are
-
-    large ones in it that hardly any other country has.
-    """
+    """A country's lines, and what it and its nations are called, by code."""
 
     code: str
     name: str
-    names: tuple[str, ...]
+    named: Mapping[str, Names]
     entries: tuple[Entry, ...]
-    places: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,24 +98,35 @@ class Directory:
     """Every country's lines, as they may be shown on a given day."""
 
     countries: Mapping[str, Country]
+    elsewhere: Mapping[str, Names]
+    by_name: Mapping[str, str]
+    by_place: Mapping[str, str]
 
-    def emergency(self, code: str | None) -> str:
-        """What to call first: "911", or "your local emergency number" where no number is held."""
+    def emergency(self, code: str | None, *, unknown: str = "your local emergency number") -> str:
+        """What to call first: "911", or `unknown` where no number is held."""
         found = next((entry.phone for entry in self._entries(code) if entry.kind == "emergency"), "")
-        return found or "your local emergency number"
+        return found or unknown
 
     def best(
-        self, code: str | None, kinds: tuple[Kind, ...], today: date, *, worried: bool = False, minor: bool = False
+        self,
+        code: str | None,
+        kinds: tuple[Kind, ...],
+        today: date,
+        *,
+        worried: bool = False,
+        minor: bool = False,
+        by_phone: bool = False,
     ) -> Entry | None:
         """The first line of the first of `kinds` that this country holds, fresh enough to be shown, for this age.
 
         With `worried`, only lines that say they also take calls from people worried about somebody else; a child may
-        bring any worry to a child's line.
+        bring any worry to a child's line. `by_phone`: only those that can be called.
         """
         usable = [
             entry
             for entry in self._fresh(code, today)
             if entry.takes(minor=minor) and (entry.also_for_worried_others or not worried or entry.kind == "child")
+            if entry.phone or not by_phone
         ]
         return next((entry for kind in kinds for entry in usable if entry.kind == kind), None)
 
@@ -120,17 +143,25 @@ class Directory:
         return self.countries[INTERNATIONAL].entries[0].chat
 
     def country_named(self, name: str) -> str | None:
-        """The code of a country written as `name` (lower case, no accents)."""
-        return next((code for code, country in self.countries.items() if name in country.names), None)
+        """The code of the country, nation or region written as `name` (lower case, no accents)."""
+        return self.by_name.get(name)
 
     def country_of(self, place: str) -> str | None:
         """The code of the country that is written so, or in which the place lies that is."""
-        found = self.country_named(place)
-        return found or next((code for code, country in self.countries.items() if place in country.places), None)
+        return self.by_name.get(place) or self.by_place.get(place)
+
+    def without_lines(self, code: str | None) -> str:
+        """What a country is called for which no lines are held; "" for all others."""
+        found = self.elsewhere.get(code or "")
+        return found.country if found else ""
 
     def _entries(self, code: str | None) -> tuple[Entry, ...]:
-        found = self.countries.get(code) if code else None
-        return found.entries if found else ()
+        """What is for a nation comes before what is for its country, and without what is for another nation."""
+        found = self.countries.get((code or "").partition("-")[0])
+        if found is None or code == found.code:
+            return found.entries if found else ()
+        own = tuple(entry for entry in found.entries if entry.nation == code)
+        return (*own, *(entry for entry in found.entries if not entry.nation))
 
     def _fresh(self, code: str | None, today: date) -> list[Entry]:
         return [entry for entry in self._entries(code) if months_between(entry.checked_on, today) < HIDE_MONTHS]
@@ -168,10 +199,14 @@ def load(folder: Path) -> Directory:
     countries = {path.stem: _country(path) for path in sorted(folder.glob("*.toml"))}
     if not any(entry.kind == "directory" for entry in countries.get(INTERNATIONAL, _NOWHERE).entries):
         raise ConfigError(f"{folder}: {INTERNATIONAL}.toml must hold an entry of kind 'directory'")
-    return Directory(countries)
+    elsewhere = _elsewhere(folder / ELSEWHERE)
+    named = {code: names for country in countries.values() for code, names in country.named.items()} | dict(elsewhere)
+    by_name = {name: code for code, names in named.items() for name in (*names.names, *names.regions)}
+    by_place = {place: code for code, names in named.items() for place in names.places}
+    return Directory(countries, elsewhere, by_name, by_place)
 
 
-_NOWHERE = Country(INTERNATIONAL, "", (), ())
+_NOWHERE = Country(INTERNATIONAL, "", {}, ())
 
 
 def _country(path: Path) -> Country:
@@ -180,7 +215,20 @@ def _country(path: Path) -> Country:
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: {error}") from None
     entries = tuple(_entry(path, number, fields) for number, fields in enumerate(raw.entry, start=1))
-    return Country(path.stem, raw.country, raw.names, entries, raw.places)
+    nations = {f"{path.stem}-{part}": names for part, names in raw.nation.items()}
+    if strange := next((entry for entry in entries if entry.nation not in ("", *nations)), None):
+        there = ", ".join(nations) or "no nations"
+        raise ConfigError(f"{path}: {strange.name}: nation {strange.nation!r} is not known (there are: {there})")
+    return Country(path.stem, raw.country, {path.stem: raw, **nations}, entries)
+
+
+def _elsewhere(path: Path) -> Mapping[str, Names]:
+    if not path.exists():
+        return {}
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf8")), dict[str, Names])
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: {error}") from None
 
 
 def _entry(path: Path, number: int, fields: dict[str, object]) -> Entry:

@@ -29,9 +29,12 @@ from skills.care.listening import by_sentence, heard, learnt
 from skills.care.moments import MISHEARD, WELCOME_BACK
 from skills.care.own import ASKED_ENDING
 from skills.care.patterns import Level
+from skills.care.spoken import Languages, answer_in_english, language_of, languages
 from skills.care.state import CareState, Move, comes_back, is_new_visit, returned
 from skills.care.theirs import THIRD_PARTY
+from skills.care.translated import answer, shows_lines, unfollowed
 from skills.care.wording import Wording
+from skills.care.words import Say
 from skills.crisis_resources import Directory, directory
 
 if TYPE_CHECKING:
@@ -73,7 +76,7 @@ def safety(
         )
     if not YOUNGEST <= minimum_age <= OLDEST:
         raise ConfigError(f"safety.minimum_age = {minimum_age}: it must be {YOUNGEST} to {OLDEST}")
-    return Safety(country, lines, Wording(lines), check_in, minimum_age, *learnt(encoder))
+    return Safety(country, lines, Wording(lines), languages(), check_in, minimum_age, *learnt(encoder))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,7 @@ class Safety:
     country: str | None
     lines: Directory
     wording: Wording
+    languages: Languages
     check_in: bool = False
     minimum_age: int = OF_AGE
     classifier: DangerClassifier | None = None
@@ -109,9 +113,15 @@ class Safety:
         before = turn.get(CareState) or CareState(country=self.country)
         recent = turn.conversation.turns[-WINDOW:]
         state = _asked(returned(before, turn.now), recent)
+        state = replace(state, language=language_of(turn.text, self.languages, before=state.language))
+        text = turn.text
+        if state.language:
+            text = answer_in_english(text, self.languages[state.language])
+            state, heard, acts = *unfollowed(state, heard, answered=text in ("yes", "no")), None
+            recent = (*recent[:-1], replace(recent[-1], text=text))
         reading = self._read(state, recent, heard, acts)
         state = replace(state, young=state.young or (acts is not None and acts.young))
-        move = advance(state, reading, turn.text, turn.now, self.minimum_age)
+        move = advance(state, reading, text, turn.now, self.minimum_age)
         if move.moment == "misheard":
             return Watch(None, (replace(move.state, last="misheard"),), notice=Reply(MISHEARD, "safety", 1.0))
         if is_new_visit(before, turn.now) and not reading.finding and move.moment in ("", "stay"):
@@ -162,8 +172,11 @@ class Safety:
 
     def _place(self, move: Move, texts: Sequence[str]) -> Move:
         """Notes the country a person names, or named lately; in danger its lines are shown at once."""
-        code = named(self.lines, texts, known=move.state.country) if move.state.level >= 1 else None
-        if code is None or code == move.state.country:
+        known, language = move.state.country, self.languages.get(move.state.language)
+        if move.state.level < 1:
+            return move
+        code = named(self.lines, texts, known=known, settled=known != self.country, language=language)
+        if code is None or code == known or code == (known or "").partition("-")[0]:
             return move
         unasked = move.state.level < STOPS and move.state.lines_shown is None
         shown = move.moment if unasked or move.moment in ("first", "change") else "lines"
@@ -179,9 +192,7 @@ class Safety:
         if not move.moment:
             quiet = verdict if reading.finding else None
             return Watch(quiet, (state,))
-        say = choose(move, turn.text)
-        show = due(state, move.moment)
-        text = self.wording.render(say, state, turn.now.date(), foreign=reading.foreign, show_lines=show)
+        say, text, show = self._words(move, reading, turn)
         still_open = move.moment == "lines" and state.step in NO_CLEARS  # the line stands beside the question
         arrived = told.help_is_there(state, move.moment)
         after = replace(
@@ -197,6 +208,15 @@ class Safety:
         referred = show or "{emergency}" in say.text
         shown = replace(verdict, referred=referred) if verdict else None
         return Watch(shown, (after,), Reply(text, "safety", 1.0))
+
+    def _words(self, move: Move, reading: Reading, turn: TurnView) -> tuple[Say, str, bool]:
+        """What is said, as it is sent, and whether crisis lines stand in it."""
+        if language := self.languages.get(move.state.language):
+            say = answer(move, language, self.lines, turn.now.date())
+            return say, say.text, shows_lines(move)
+        say, show = choose(move, turn.text), due(move.state, move.moment)
+        text = self.wording.render(say, move.state, turn.now.date(), foreign=reading.foreign, show_lines=show)
+        return say, text, show
 
 
 def _asked(state: CareState, recent: Sequence[Turn]) -> CareState:

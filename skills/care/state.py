@@ -36,7 +36,8 @@ class CareState:
     `unanswered`: how often a direct question got no plain answer.
     `young`: what was said sounds like somebody under age, who has not said so. `last`: the moment answered last.
     `helped`: they have said that help was called, or is there; `there`: that it is there.
-    `shrugs`: vague answers running, while the talk half sounded like danger.
+    `shrugs`: vague answers running, while the talk half sounded like danger. `language`: the code of the language that
+    the person writes in, "" for English.
     """
 
     level: int = 0
@@ -62,6 +63,7 @@ class CareState:
     helped: bool = False
     there: bool = False
     shrugs: int = 0
+    language: str = ""
 
     @property
     def lately(self) -> bool:

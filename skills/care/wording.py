@@ -22,6 +22,11 @@ _LINES: Mapping[str, tuple[Kind, ...]] = {
 }
 
 
+def kinds_of(state: CareState) -> tuple[Kind, ...]:
+    """The kinds of lines that help in a danger, a child's first."""
+    return ("child", *_LINES.get(state.kind, ("suicide",)))
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """Texts with the lines of a country filled in, as they may be shown on a given day."""
@@ -69,16 +74,17 @@ class Wording:
         return f"You can also write to {found.spoken(calls=False)}." if found else "Many lines also answer in writing."
 
     def _reach(self, say: Say, state: CareState, today: date) -> str:
-        kinds = ("child", *_LINES.get(state.kind, ("suicide",)))
         worried = state.kind == "third_party"
-        found = self.lines.best(state.country, kinds, today, worried=worried, minor=state.minor)
+        found = self.lines.best(state.country, kinds_of(state), today, worried=worried, minor=state.minor)
         if state.minor and say is not YOUNG:
             # Who harms a child is often a grown-up they trusted.
             whom = "A safe grown-up" if state.kind in ("abuse", "third_party_abuse") else "A grown-up you trust"
             so = f"so can {found.spoken()}" if found else f"crisis lines are listed at {self.lines.international()}"
             return f"{whom} can help, and {so}"
         if found is None:
-            return f"Crisis lines are listed at {self.lines.international()}"
+            unheld = self.lines.without_lines(state.country)
+            listed = f"lines are listed at {self.lines.international()}"
+            return f"I hold no numbers for {unheld}, but crisis {listed}" if unheld else f"Crisis {listed}"
         who = "They" if state.kind == "third_party_abuse" and not state.minor else "You"  # for those it happens to
         # A line for suicidal people, named to somebody in anger, would sound misheard.
         who = "To talk it over with somebody, you" if state.kind in _ANGER else who

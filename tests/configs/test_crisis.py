@@ -9,13 +9,16 @@ from pathlib import Path
 import pytest
 
 from bot.errors import ConfigError
-from skills.care.plain import sentences
-from skills.crisis_resources import Directory, directory, load, months_between
+from skills.care.country import WORDS
+from skills.care.plain import fold, sentences
+from skills.crisis_resources import Directory, Names, directory, load, months_between
 
 FOLDER = Path(__file__).parents[2] / "configs" / "crisis"
 CHECKED = date(2026, 11, 21)
-LATER = dict.fromkeys(("at", "pt"), date(2026, 11, 29))
+LATER = dict.fromkeys(("at", "pt"), date(2026, 11, 29)) | {"mx": date(2026, 11, 30)}
 """When most entries were read, and those of the countries that came later."""
+LATEST = {("fr", "violence"), ("es", "violence"), *(("gb", name) for name in ("gb-sct", "gb-wls", "gb-nir"))}
+"""Countries and the kinds or nations of entries that came last, on 30 November."""
 DIRECTORY = 'country = "international"\nnames = []\n[[entry]]\nkind = "directory"\nname = "D"\nchat = "d.org"\n'
 DIRECTORY += 'source = "https://d.org"\nchecked_on = 2026-11-21\n'
 ENTRY = (
@@ -36,26 +39,72 @@ def small(folder: Path, text: str) -> Directory:
 
 def test_every_country_has_an_emergency_number_and_a_line() -> None:
     countries = {code: held for code, held in directory().countries.items() if code != "international"}
-    assert set(countries) == {"at", "au", "ca", "de", "es", "fr", "gb", "ie", "in", "jp", "kr", "nl", "nz", "pt", "us"}
+    assert " ".join(sorted(countries)) == "at au ca de es fr gb ie in jp kr mx nl nz pt us"
     for held in countries.values():
         assert [entry.kind for entry in held.entries].count("emergency") == 1
         assert any(entry.kind == "suicide" for entry in held.entries)
 
 
+def all_names() -> dict[str, Names]:
+    held = directory()
+    return {code: names for country in held.countries.values() for code, names in country.named.items()} | dict(
+        held.elsewhere
+    )
+
+
 def test_a_place_is_of_one_country_and_as_it_is_read() -> None:
     held = directory()
-    places = [(place, code) for code, country in held.countries.items() for place in country.places]
-    assert len({place for place, _ in places}) == len(places)
-    for place, code in places:
-        assert held.country_of(place) == code
-        assert " ".join(sentences(place)) == place
-        assert held.country_named(place) is None  # by itself a place may be somebody's name
+    written = [(name, code) for code, of in all_names().items() for name in (*of.names, *of.regions, *of.places)]
+    assert len({name for name, _ in written}) == len(written)
+    for name, code in written:
+        assert held.country_of(name) == code
+        assert fold(name) == name
+        assert " ".join(sentences(name)) == name or name[0] > "\u024f"
+        assert len(name.split()) <= WORDS
+    for of in all_names().values():
+        assert not any(held.country_named(place) for place in of.places)  # by itself a place may be somebody's name
+
+
+def test_what_is_elsewhere_holds_no_lines() -> None:
+    held = directory()
+    assert not set(held.elsewhere) & set(held.countries)
+    assert held.without_lines("ae") == "the United Arab Emirates"
+    assert held.without_lines("gb") == held.without_lines(None) == ""
+    assert held.emergency("ae") == "your local emergency number"
+
+
+@pytest.mark.parametrize(
+    ("code", "number"),
+    [("gb", "0808 2000 247"), ("gb-sct", "0800 027 1234"), ("gb-wls", "0808 80 10 800"), ("gb-nir", "0808 802 1414")],
+)
+def test_a_nation_s_line_is_shown_there_alone(code: str, number: str) -> None:
+    best = directory().best(code, ("violence",), CHECKED)
+    assert best is not None
+    assert best.phone == number
+    assert best.nation == ("" if code == "gb" else code)
+    assert ("England" in best.name) == (code == "gb")
+    suicide = directory().best(code, ("suicide",), CHECKED)
+    assert suicide is not None
+    assert (suicide.phone, directory().emergency(code)) == ("116 123", "999")
+
+
+def test_an_unknown_nation_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"xx\.toml: Line: nation 'xx-y' is not known"):
+        small(tmp_path, f'{ENTRY}nation = "xx-y"\n')
+
+
+def test_a_damaged_list_of_places_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "places").mkdir()
+    (tmp_path / "places" / "elsewhere.toml").write_text('[ae]\ncountry = "X"\n', encoding="utf8")
+    with pytest.raises(ConfigError, match=r"elsewhere\.toml: .*names"):
+        small(tmp_path, ENTRY)
 
 
 def test_every_entry_says_where_and_when_it_was_seen() -> None:
     for code, held in directory().countries.items():
         for entry in held.entries:
-            assert entry.checked_on == LATER.get(code, CHECKED)
+            last = (code, entry.nation or entry.kind) in LATEST
+            assert entry.checked_on == (LATER["mx"] if last else LATER.get(code, CHECKED))
             assert re.fullmatch(r"https?://[^/\s]+\.[a-z]+/?\S*", entry.source)
 
 

@@ -33,7 +33,7 @@ def ears() -> Engine:
     return replace(build(read("default")), skills=(("other", other()),), writer=None)
 
 
-def hear(*said: Said, country: str = "gb") -> list[Step]:
+def hear(*said: Said, country: str | None = "gb") -> list[Step]:
     """Say each line in turn to a guard that hears with the encoder."""
     return _hold(ears(), Conversation("console:1:1:me").knowing(CareState(country=country)), said)
 

@@ -22,7 +22,7 @@ from skills.reply_gate import refuse
 
 DAY = date(2026, 11, 21)
 WORDING = Wording(directory())
-COUNTRIES = [None, *directory().countries]
+COUNTRIES = [None, *directory().countries, "gb-sct", "gb-wls", "gb-nir", "ae"]
 SPECIAL = {
     ("suicide", 3): TAKEN,
     ("abuse", 3): CHOKED,

@@ -27,9 +27,11 @@ class Care:
 
 
 def care_of(conversation: Conversation) -> Care:
-    """`overheard`: somebody who hurts the person may read along."""
+    """`overheard`: somebody who hurts the person may read along. Of a nation ("gb-sct") its country is minded."""
     state = _state(conversation)
-    return Care(state.country, state.minor, state.unsafe_to_talk) if state else Care()
+    if state is None:
+        return Care()
+    return Care((state.country or "").partition("-")[0] or None, state.minor, state.unsafe_to_talk)
 
 
 def with_help(line: str, conversation: Conversation, level: int) -> str:
