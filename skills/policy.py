@@ -2,7 +2,8 @@
 
 No suggestion before the trouble was told and met with comfort unless it is asked for (ESConv: Liu et al. 2021, sections
 3.1 and 3.2), none soon after one was refused, no third question in a row, and nothing but listening for who wants only
-to be heard. Where danger was spoken of lately nothing of the strategy Others, as laughter and goodbyes are.
+to be heard. Where danger was spoken of lately neither advice, nor anything of the strategy Others, as laughter and
+goodbyes are.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ INFORMING = "Information"
 LIGHT = "Others"
 """The strategy of greetings, laughter and goodbyes (Liu et al. 2021, appendix B)."""
 SUGGESTING = frozenset({"Providing Suggestions", INFORMING})
+CARELESS = SUGGESTING | {LIGHT}
+"""What nobody gets near danger: no line knows whether how to refuse a question hides what one should be seen for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +95,10 @@ class Policy:
 
     def allows(self, text: str, strategy: str | None) -> bool:
         """Whether a reply of this strategy may be given now."""
+        if self.careful and strategy in CARELESS:
+            return False
         told = strategy not in SUGGESTING or self.may_suggest or (self.asked and strategy == INFORMING)
-        light = self.careful and strategy == LIGHT
-        return told and not light and (self.may_ask or "?" not in text)
+        return told and (self.may_ask or "?" not in text)
 
 
 def policy(turn: TurnView) -> Policy:

@@ -44,6 +44,8 @@ FREE = "_free"
 """How the files end that learnt from the vectors of the encoder as published."""
 ACT_BAR, VOICES_BAR, YOUNG_BAR, MISHEARD_BAR = 0.5, 0.6, 0.8, 0.5
 """How sure a head must be."""
+EASING, EASING_BAR = frozenset({"safe", "here", "called", "away", "gone", "better", "other_safe"}), 0.7
+"""Acts after which less is urged, and how sure the head must be of one: to miss it costs a question too many."""
 MOST = 6
 """Sentences of a message that are read one by one, at most: each costs a pass of the encoder."""
 
@@ -112,4 +114,5 @@ def act_of_parts(whole: Floats, parts: Floats, heads: CrisisHeads) -> str:
 
 def _likeliest(shares: Floats) -> str:
     best = int(shares.argmax())
-    return ACTS[best] if best and shares[best] >= ACT_BAR else ""
+    bar = EASING_BAR if ACTS[best] in EASING else ACT_BAR
+    return ACTS[best] if best and shares[best] >= bar else ""

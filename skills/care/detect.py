@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from skills.care import languages
 from skills.care.findings import Finding, Reading, gravest
-from skills.care.guess import DENIED_PRESENT, PRESENT, UNASKED, URGENT, level_of
+from skills.care.guess import BEYOND_DOUBT, DENIED_PRESENT, PRESENT, UNASKED, URGENT, level_of
 from skills.care.harmless import AT_SCHOOL, DENIED, FICTION, FOR_NOW, IDIOMS, NOW, PAST, RESOLVED, STORY, WORRY
 from skills.care.patterns import Level
 from skills.care.patterns.tables import INTENT_TIME, MEANS, SIGNS, TABLES
@@ -133,7 +133,8 @@ def _joined(reading: Reading, guess: Finding | None, heard: DangerEstimate, stan
     if stands is not None and _no_more(guess, heard, stands):
         return replace(reading, again=True)
     plain = stands is not None and reading.finding is not None and reading.finding.level >= 2
-    guess = replace(guess, sure=plain)  # said plainly while danger stands, it is no guess, however grave
+    # Said plainly while danger stands, or heard beyond doubt as urgent, it is no guess.
+    guess = replace(guess, sure=plain or (heard.in_context and min(heard.present, heard.urgent) >= BEYOND_DOUBT))
     return replace(reading, finding=gravest([*filter(None, (reading.finding, guess))]))
 
 

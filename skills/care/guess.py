@@ -14,6 +14,8 @@ SOME, PRESENT, URGENT = 0.9, 0.7, 0.64
 """How sure it must be of level 1, of level 2, and, given that, of 3."""
 DENIED_SOME, DENIED_PRESENT = 0.97, 0.97
 """... and after the person said that it is not so."""
+BEYOND_DOUBT = 0.97
+"""How sure it must be, reading the talk, of urgent danger to be no guess: one denial does not end it."""
 ALONE, ALONE_UNREAD = 0.85, 0.9
 """How sure it must be of level 2, or of 3, to stop a talk in which nothing else tells of danger; below, it asks. The
 

@@ -36,6 +36,7 @@ _SCRIPTS = (
     ("ru", re.compile("[Ѐ-ӿ]")),
 )
 """The first that is found tells the language: Japanese has Chinese letters beside its own."""
+_BETWEEN = re.compile("[^\\w\u0900-\u0903\u093a-\u094f\u064b-\u065f]+")
 _OTHERS = re.compile("[پچژگٹڈڑےۓіїєґўјљњћџ]")
 """Letters of languages in the same scripts for which no words are held: Persian, Urdu, Ukrainian, Serbian."""
 
@@ -113,8 +114,13 @@ def language_of(text: str, held: Languages, *, before: str = "") -> str:
 
 def answer_in_english(text: str, language: Language) -> str:
     """ "yes" or "no" for an answer that is nothing else in its language, else the text itself."""
-    bare = " ".join(re.findall(r"\w+", fold(text)))
+    bare = _bare(text)
     return "yes" if bare in language.yes else "no" if bare in language.no else text
+
+
+def _bare(text: str) -> str:
+    """Folded words with the signs that Hindi and Arabic put on letters, without anything between."""
+    return " ".join(_BETWEEN.sub(" ", fold(text)).split())
 
 
 def _mostly(folded: str) -> bool:
@@ -142,5 +148,5 @@ def _language(path: Path) -> Language:
         raw = msgspec.convert(tomllib.loads(path.read_text(encoding="utf8")), _File)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path}: {error}") from None
-    yes, no = (frozenset(" ".join(re.findall(r"\w+", fold(word))) for word in words) for words in (raw.yes, raw.no))
+    yes, no = (frozenset(map(_bare, words)) for words in (raw.yes, raw.no))
     return Language(raw.language, raw.say, yes, no, frozenset(raw.small.split()), raw.here, raw.home, raw.beside)

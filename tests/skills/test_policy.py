@@ -46,6 +46,16 @@ def test_nothing_light_is_said_where_danger_was_spoken_of(care: CareState, allow
     assert now.allows("That sounds heavy.", "Reflection of feelings")
 
 
+@pytest.mark.parametrize("strategy", ["Providing Suggestions", "Information"])
+def test_no_advice_is_given_near_danger_even_if_asked_for(strategy: str) -> None:
+    told = "she lives with me since June, we share the kitchen and the bath, and she sees everything that I do at home"
+    asks = f"I've told you all about it: {told}. What should I do so that she doesn't notice it after dinner?"
+    assert found(asks).allows("Repeat the same sentence.", strategy)
+    assert not found(asks, parts=(CareState(level=1, kind="eating_disorder"),)).allows(
+        "Repeat the same sentence.", strategy
+    )
+
+
 TOLD: dict[str, Any] = {
     "user_turns": 3,
     "user_words": 25,

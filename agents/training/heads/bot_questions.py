@@ -28,6 +28,7 @@ from skills.encoder import ConversationEncoder, shared_text_encoder
 from skills.models.encoder import BATCH
 from skills.models.head import Floats, Head
 from skills.models.served import PUBLISHED
+from skills.sizes import BASE, SMALL
 
 log = logging.getLogger(__name__)
 FILE = Path(__file__).with_name("bot_questions.jsonl")
@@ -43,8 +44,11 @@ LONGEST = 300
 ORDINARY = "talk"
 """The writer of ordinary talk."""
 BARS = tuple(round(0.3 + 0.05 * step, 2) for step in range(14))
-MOST_FALSE = 0.015
-"""So many of the lines that ask nothing, none of them learnt, may be taken for a question, which sets the bar."""
+MOST_FALSE = {BASE.name: 0.015, SMALL.name: 0.02}
+"""So many of the lines that ask nothing, none of them learnt, may be taken for a question, which sets the bar.
+
+With the small encoder's vectors little is heard where fewer may be.
+"""
 LEFT_OUT = ("1", "2", "3")
 """Writers each of whom is heard once by a head that learnt nothing of theirs."""
 
@@ -110,7 +114,7 @@ def train(run: Run) -> None:
         others = fitted([row for row in learnt if row.writer != writer], features[~own])
         theirs = [row for row in learnt if row.writer == writer]
         unseen[f"writer {writer} left out"] = Unseen(others, encoder, theirs, features[own])
-    bar = lowest_bar(list(unseen.values()))
+    bar = lowest_bar(list(unseen.values()), MOST_FALSE[run.size.name])
     for name, one in unseen.items():
         log.info("bar %.2f, %s: %s", bar, name, one.heard(bar))
     run.save_head(FREE if run.adapter == PUBLISHED else NAME, with_bar(made, bar))
@@ -167,10 +171,10 @@ def with_bar(head: Head, bar: float) -> Head:
     return replace(head, extra={BAR: np.array([bar], np.float32)})
 
 
-def lowest_bar(unseen: Sequence[Unseen]) -> float:
-    """The lowest of BARS at which no more than MOST_FALSE of all lines that ask nothing are taken for a question."""
+def lowest_bar(unseen: Sequence[Unseen], most: float) -> float:
+    """The lowest of BARS at which no more than a share of `most` of all lines that ask nothing are taken for a question."""
     for bar in BARS:
         found = [one.heard(bar) for one in unseen]
-        if sum(one.false for one in found) <= MOST_FALSE * sum(one.others for one in found):
+        if sum(one.false for one in found) <= most * sum(one.others for one in found):
             return bar
     return BARS[-1]

@@ -12,7 +12,7 @@ from skills.care.counterevidence import affirmed, only_says_so, outweighs
 from skills.care.crisis_acts import CrisisActs
 from skills.care.danger_classifier import DangerEstimate
 from skills.care.findings import Finding
-from skills.care.guess import DENIED_PRESENT, URGENT
+from skills.care.guess import BEYOND_DOUBT, DENIED_PRESENT, URGENT
 from skills.care.moments import MOMENTS
 from skills.care.state import CareState, Move
 from tests.skills.care.starts import CALM, asked
@@ -157,3 +157,10 @@ def test_that_it_is_about_themself_is_believed_where_the_talk_sounds_so_too() ->
     assert only_says_so(said, heard("third_party", SURE, 0.2))
     assert not only_says_so(said, heard("suicide", SURE, 0.2))
     assert not only_says_so(CrisisActs(act="for_other"), heard("third_party", SURE, 0.2))
+
+
+@pytest.mark.parametrize(("urgent", "sure"), [(BEYOND_DOUBT, True), (BEYOND_DOUBT - 0.01, False)])
+def test_urgent_danger_that_is_beyond_doubt_is_no_guess(urgent: float, sure: bool) -> None:
+    found = detect.read_talk(["he talks all slurred, he let his cup fall"], heard=heard("medical", 0.99, urgent))
+    assert found.finding is not None
+    assert (found.finding.level, found.finding.sure) == (3, sure)
