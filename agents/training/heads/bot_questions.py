@@ -172,7 +172,7 @@ def with_bar(head: Head, bar: float) -> Head:
 
 
 def lowest_bar(unseen: Sequence[Unseen], most: float) -> float:
-    """The lowest of BARS at which no more than a share of `most` of all lines that ask nothing are taken for a question."""
+    """The lowest of BARS at which a share of at most `most` of all lines that ask nothing is taken for a question."""
     for bar in BARS:
         found = [one.heard(bar) for one in unseen]
         if sum(one.false for one in found) <= most * sum(one.others for one in found):
