@@ -7,10 +7,12 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from html import unescape
 from pathlib import Path
 
 from bot.store import Store
 from bot.store.database import SQLite
+from skills.care.spoken import languages
 
 WAYS = ("held", "moved", "read-only", "full", "broken")
 HOLDS = """
@@ -63,3 +65,8 @@ async def _execute(store: Store, statement: str) -> None:
     database = store._database
     assert isinstance(database, SQLite)
     await database._lane.alone(lambda connection: connection.exec_driver_sql(statement).close())
+
+
+def names_emergency(text: str) -> bool:
+    """Whether the emergency number is named, in whichever language somebody in danger is answered, on a page too."""
+    return any(words in unescape(text) for words in ("emergency", *(held.say.local for held in languages().values())))

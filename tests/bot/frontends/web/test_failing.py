@@ -18,7 +18,7 @@ from bot.sessions import utc_now
 from bot.store import Store, people
 from bot.turns import UNKEPT
 from skills.safety import safety
-from tests.bot.failing import failing
+from tests.bot.failing import failing, names_emergency
 
 Opened = Callable[..., AbstractAsyncContextManager[Any]]
 CASES = (Path(__file__).parents[3] / "skills/care/danger.jsonl").read_text().splitlines()
@@ -48,7 +48,7 @@ async def test_a_hundred_of_a_hundred_in_danger_are_told_the_number(door: Opened
                 else:
                     await socket.say(line, EVENT.format(number))
                     told.append((await socket.told("refused"))["text"])
-    assert [text for text in told if NUMBER not in text or UNKEPT[:30] in text] == []
+    assert [text for text in told if not names_emergency(text) or UNKEPT[:30] in text] == []
 
 
 @pytest.mark.parametrize("way", ["held", "moved", "full"])
