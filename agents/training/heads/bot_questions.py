@@ -43,7 +43,7 @@ LONGEST = 300
 """Characters of those, at most: what one asks a program about itself is short."""
 ORDINARY = "talk"
 """The writer of ordinary talk."""
-BARS = tuple(round(0.3 + 0.05 * step, 2) for step in range(14))
+BARS = tuple(round(0.5 + 0.05 * step, 2) for step in range(10))
 MOST_FALSE = {BASE.name: 0.015, SMALL.name: 0.02}
 """So many of the lines that ask nothing, none of them learnt, may be taken for a question, which sets the bar.
 
