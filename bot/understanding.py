@@ -6,15 +6,18 @@ names it and the kind of its error, and no text of the talk is kept.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import perf_counter
+from typing import TypeVar
 
 from bot.consent import SendingSkill, hosts, may_see, outsiders, recipients_of
 from bot.dialog import Reply, SkillResult, TurnView
 from bot.fallback import CRISIS_CARD
 from bot.registry import Encoder, Guard, ManyGuard, ManySkill, Skill, Watch, Writer
 from bot.step import WRITER, Pending, Trace, unwritten, writable
+
+T = TypeVar("T")
 
 
 def hear(guard: Guard | None, encoder: Encoder | None, views: Sequence[TurnView]) -> list[Pending]:
@@ -103,17 +106,24 @@ def _watch_again(guard: Guard | None, waiting: Sequence[Pending], before: Sequen
 
 def _watched(guard: Guard, views: Sequence[TurnView]) -> list[Watch | Exception]:
     """What the guard makes of each turn, of all together where it can; an exception where it raised."""
-    if isinstance(guard, ManyGuard) and len(views) > 1:
+    return _of_each(guard.watch, guard.watch_many if isinstance(guard, ManyGuard) else None, views)
+
+
+def _of_each(
+    one: Callable[[TurnView], T], many: Callable[[Sequence[TurnView]], Sequence[T]] | None, views: Sequence[TurnView]
+) -> list[T | Exception]:
+    """What `one` makes of each turn, or `many` of all together; an exception where it raised."""
+    if many is not None and len(views) > 1:
         try:
-            return list(guard.watch_many(views))
+            return list(many(views))
         except Exception:
             pass  # one by one, so that the fault in one turn costs the others nothing
-    return [_watched_alone(guard, view) for view in views]
+    return [_of_one(one, view) for view in views]
 
 
-def _watched_alone(guard: Guard, view: TurnView) -> Watch | Exception:
+def _of_one(one: Callable[[TurnView], T], view: TurnView) -> T | Exception:
     try:
-        return guard.watch(view)
+        return one(view)
     except Exception as error:
         return error
 
@@ -136,19 +146,7 @@ def _asked(skill: Skill, views: Sequence[TurnView]) -> list[SkillResult | Except
         seen = [place for place, view in enumerate(views) if may_see(skill, view.conversation)]
         found = dict(zip(seen, _asked(skill.skill, [views[place] for place in seen]), strict=True))
         return [found.get(place) for place in range(len(views))]
-    if isinstance(skill, ManySkill) and len(views) > 1:
-        try:
-            return list(skill.many(views))
-        except Exception:
-            pass  # one by one, so that the fault in one turn costs the others nothing
-    return [_asked_alone(skill, view) for view in views]
-
-
-def _asked_alone(skill: Skill, view: TurnView) -> SkillResult | Exception:
-    try:
-        return skill(view)
-    except Exception as error:
-        return error
+    return [*_of_each(skill, skill.many if isinstance(skill, ManySkill) else None, views)]
 
 
 def _with_result(
