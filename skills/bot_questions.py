@@ -7,7 +7,6 @@ none. The answers stand in `bot_questions.toml`, by their kind. Shapes: n texts 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,6 +16,7 @@ import msgspec
 import numpy as np
 
 from bot.errors import ConfigError
+from bot.toml import read_toml
 from skills.encoder import ConversationEncoder
 from skills.models import head
 from skills.models.head import Floats, Head
@@ -92,10 +92,7 @@ def load_for(encoder: ConversationEncoder) -> BotQuestions:
 @lru_cache(maxsize=1)
 def answers() -> dict[str, tuple[str, ...]]:
     """The answers by their kind, in the order in which they are given. ConfigError names what is wrong in the file."""
-    try:
-        found = msgspec.convert(tomllib.loads(FILE.read_text(encoding="utf8")), Answers).answers
-    except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise ConfigError(f"{FILE}: {error}") from None
+    found = read_toml(FILE, Answers).answers
     for one in found:
         if one.kind not in KINDS or not one.replies:
             raise ConfigError(f"{FILE}: {one.kind!r} is none of {', '.join(KINDS)}, or has no replies")

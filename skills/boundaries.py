@@ -5,7 +5,6 @@ The answers stand in `boundaries.toml`, by the act that they answer.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +14,7 @@ import msgspec
 from bot.dialog import Reply, SkillResult, TurnView
 from bot.errors import ConfigError
 from bot.registry import Skill, skill
+from bot.toml import read_toml
 from skills.intent import NAMES, Acts
 
 FILE = Path(__file__).with_name("boundaries.toml")
@@ -54,10 +54,7 @@ def boundaries() -> Skill:
 @lru_cache(maxsize=1)
 def load() -> tuple[Answer, ...]:
     """The answers in their order. ConfigError names what is wrong with the file."""
-    try:
-        found = msgspec.convert(tomllib.loads(FILE.read_text(encoding="utf8")), Answers).answers
-    except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise ConfigError(f"{FILE}: {error}") from None
+    found = read_toml(FILE, Answers).answers
     for one in found:
         if one.act not in NAMES or not one.replies:
             raise ConfigError(f"{FILE}: {one.act!r} is no act of skills/intent.py, or has no replies")

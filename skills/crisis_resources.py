@@ -7,7 +7,6 @@ than none: after twelve months an entry is reported by `warnings`, after twenty-
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -18,6 +17,7 @@ from typing import Literal, get_args
 import msgspec
 
 from bot.errors import ConfigError
+from bot.toml import read_toml
 
 Kind = Literal["emergency", "suicide", "child", "violence", "poison", "eating_disorder", "directory"]
 INTERNATIONAL = "international"
@@ -210,10 +210,7 @@ _NOWHERE = Country(INTERNATIONAL, "", {}, ())
 
 
 def _country(path: Path) -> Country:
-    try:
-        raw = msgspec.convert(tomllib.loads(path.read_text(encoding="utf8")), _File)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: {error}") from None
+    raw = read_toml(path, _File)
     entries = tuple(_entry(path, number, fields) for number, fields in enumerate(raw.entry, start=1))
     nations = {f"{path.stem}-{part}": names for part, names in raw.nation.items()}
     if strange := next((entry for entry in entries if entry.nation not in ("", *nations)), None):
@@ -223,12 +220,7 @@ def _country(path: Path) -> Country:
 
 
 def _elsewhere(path: Path) -> Mapping[str, Names]:
-    if not path.exists():
-        return {}
-    try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf8")), dict[str, Names])
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: {error}") from None
+    return read_toml(path, dict[str, Names]) if path.exists() else {}
 
 
 def _entry(path: Path, number: int, fields: dict[str, object]) -> Entry:

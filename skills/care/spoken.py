@@ -6,7 +6,6 @@ A file is named by its ISO 639 code. What it holds is for danger alone; docs/car
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -15,13 +14,15 @@ from typing import TypeAlias
 
 import msgspec
 
-from bot.errors import ConfigError
+from bot.toml import read_toml
 from skills.care.languages import written_in
 from skills.care.plain import fold
 
 Languages: TypeAlias = "Mapping[str, Language]"
 FEW = 2
 """So many different small words of a language tell it, if there are fewer of English."""
+SHARE = 5
+"""One of so many words must be among them: other languages in Latin letters have a few by chance."""
 _SMALL = """
 the and i im my you is was to of it its for with have not dont cant he she they we what how this that are be do just so
 please can want yes no help thank thanks sorry
@@ -39,6 +40,9 @@ _SCRIPTS = (
 _BETWEEN = re.compile("[^\\w\u0900-\u0903\u093a-\u094f\u064b-\u065f]+")
 _OTHERS = re.compile("[پچژگٹڈڑےۓіїєґўјљњћџ]")
 """Letters of languages in the same scripts for which no words are held: Persian, Urdu, Ukrainian, Serbian."""
+
+_CHAT = re.compile(r"[a-z][2-9][a-z]|\b[2-9][a-z]{3}")
+"""Digits for letters, as Arabic is written in ours: its "el" and "ya" are no Spanish."""
 
 
 class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,7 +107,7 @@ def language_of(text: str, held: Languages, *, before: str = "") -> str:
     ours = len(words & ENGLISH)
     counts = {code: len(words & language.small) for code, language in held.items()}
     most = max(counts.values(), default=0)
-    if most >= FEW and most > ours:
+    if most >= FEW and most > ours and most * SHARE >= len(words) and not _CHAT.search(folded):
         likely = [code for code, count in counts.items() if count == most]
         return before if before in likely else likely[0]
     phrase = written_in(folded)
@@ -144,9 +148,6 @@ def load(folder: Path) -> Languages:
 
 
 def _language(path: Path) -> Language:
-    try:
-        raw = msgspec.convert(tomllib.loads(path.read_text(encoding="utf8")), _File)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: {error}") from None
+    raw = read_toml(path, _File)
     yes, no = (frozenset(map(_bare, words)) for words in (raw.yes, raw.no))
     return Language(raw.language, raw.say, yes, no, frozenset(raw.small.split()), raw.here, raw.home, raw.beside)

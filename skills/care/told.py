@@ -112,7 +112,7 @@ def of_another(state: CareState, said: str) -> str:
 
 def _unsafe(state: CareState) -> str:
     """Not being safe answers a question, or takes back what was said before."""
-    return "unsure" if state.step == "safe" or state.safe else ""
+    return "unsure" if "safe" in (state.step, state.last) else ""
 
 
 def _alone(state: CareState) -> str:

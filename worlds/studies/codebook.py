@@ -9,7 +9,7 @@ import msgspec
 
 from bot.config import CONFIGS
 from bot.errors import StudyError
-from worlds.studies.reading import read_toml
+from bot.toml import read_toml
 
 PACKAGED = CONFIGS / "studies" / "codebooks" / "edos.toml"
 NONE, UNSURE = "none", "unsure"
@@ -30,7 +30,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(path: Path) -> tuple[Label, ...]:
     """The labels of a file, in its order. Raises StudyError with what is wrong."""
-    labels = read_toml(path, _File).label
+    labels = read_toml(path, _File, StudyError).label
     names = [one.name for one in labels]
     for name in names:
         if names.count(name) > 1:

@@ -14,7 +14,7 @@ import msgspec
 from agents.verdicts.item import Candidate, Item
 from bot.config import CONFIGS
 from bot.errors import StudyError
-from worlds.studies.reading import read_toml
+from bot.toml import read_toml
 
 FOLDER = CONFIGS / "studies" / "lessons"
 SUPPORTER = "supporter"
@@ -42,7 +42,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(path: Path) -> tuple[Lesson, ...]:
     """The lessons of a file. Raises StudyError with what is wrong."""
-    lessons = read_toml(path, _File).lesson
+    lessons = read_toml(path, _File, StudyError).lesson
     for one in lessons:
         if one.right >= len(one.options):
             raise StudyError(f"{path}: lesson {one.name}: right = {one.right}, but it has {len(one.options)} options")

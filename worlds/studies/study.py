@@ -24,10 +24,10 @@ import msgspec
 from agents.verdicts import item as items
 from agents.verdicts.item import Candidate, Item
 from bot.errors import StudyError
+from bot.toml import read_toml
 from worlds.studies import codebook, lessons
 from worlds.studies.codebook import Label
 from worlds.studies.lessons import Lesson
-from worlds.studies.reading import read_toml
 from worlds.studies.sections import (
     Annotation,
     Collection,
@@ -197,7 +197,7 @@ class Loaded(msgspec.Struct, frozen=True):
 
 def read(path: Path) -> Loaded:
     """A study and its items, unchecked: `worlds.studies.check.load` does both. Raises StudyError or CorpusError."""
-    study = read_toml(path, Study)
+    study = read_toml(path, Study, StudyError)
     taught = study.collection.lessons or (lessons.SUPPORTER if study.kind == "seeker_supporter" else "")
     labels: tuple[Label, ...] = ()
     if study.kind == "annotation":

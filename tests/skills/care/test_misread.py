@@ -48,9 +48,13 @@ def test_who_is_not_safe_after_all_is_not_any_more() -> None:
     safe = move("safe", ASKED_SAFE, "yes").state
     assert safe.safe
     assert move("tells", safe).state.safe
-    taken_back = move("unsafe", safe)
+    taken_back = move("unsafe", replace(safe, step="", last="safe"))
     assert (taken_back.moment, taken_back.state.safe) == ("unsure", False)
     assert not move("misread", safe).state.safe
+
+
+def test_not_being_safe_is_no_answer_to_another_question() -> None:
+    assert move("unsafe", asked("suicide", 2, "near")).moment == "stay"
 
 
 def test_a_misreading_is_met_with_an_apology_once_running() -> None:

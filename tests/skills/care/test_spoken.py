@@ -34,6 +34,7 @@ def test_a_message_tells_its_language(code: str, said: str) -> None:
     [
         "no me neither, the man is mad", "I want to die", "help", "Sydney", "he de la Cruz", "no one. only i have friend Maria from church",
         "ok. i work in a house, for family. cooking, clean", "ми не знаємо, що робити", "نمی‌دانم چه کنم", "marna chahta hoon",
+        "ya ibni, sadri beyewgani shwayya lama atla el sellem, akid men el bard",
     ],
 )  # fmt: skip
 def test_english_and_what_is_not_held(said: str) -> None:

@@ -10,9 +10,9 @@ import pytest
 from agents.verdicts import item as items
 from bot.config import CONFIGS
 from bot.errors import StudyError
+from bot.toml import read_toml
 from tests.worlds.studies.conftest import SITUATION, Make, item
 from worlds.studies.check import NOBODY, load, remarks
-from worlds.studies.reading import read_toml
 from worlds.studies.study import COLLECTIONS, Study
 
 NAMED = '[[situation]]\nname = "{}"\nfeeling = "sad"\ntext = "It rains."\n'
