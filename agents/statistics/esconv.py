@@ -12,14 +12,14 @@ from agents.statistics.talks import parts, played, stored
 
 NAMES = ("size", "annotations", "phrases", "progress", "sixths", "transitions", "feedback", "intensity", "approval")
 RATED = ("original_with_feedback", "FailedESConv")
-"""The files whose talks have the seekers' stars; the release's parts have none."""
+"""The release's files whose talks have the seekers' stars; its parts have none, those of a study have."""
 
 
 def sheets(datapath: Path, split: str, talks_file: Path | None = None, bot: str | None = None) -> tuple[Sheet, ...]:
     """All tables of one part, or of all that are there; with a bot's talks, stored or played, beside people's.
 
-    `feedback`, and the failed talks in `approval`, come from `RATED`, where they lie beside the parts; `feedback` is
-    left out where none does. Raises CorpusError, and ConfigError for the bot.
+    Stars are counted in `RATED`, where these lie beside the parts, else in the parts; without any, `feedback` is left
+    out. The failed talks of `approval` lie beside the parts too. Raises CorpusError, and ConfigError for the bot.
     """
     folder = datapath / "esconv"
     theirs = stored(talks_file) if talks_file else None
@@ -30,9 +30,10 @@ def sheets(datapath: Path, split: str, talks_file: Path | None = None, bot: str 
         theirs = played(tuple(talks), bot)
     title = _title(" and ".join(found), talks)
     failed = {name: rated[name] for name in RATED[1:] if name in rated}
+    rated = rated or {part: some for part, some in found.items() if _has_stars(some)}
     return (
         esconv_counts.size(talks, title),
-        esconv_counts.annotated(talks, rated.get(RATED[0], ()), title),
+        esconv_counts.annotated(talks, {name: rated[name] for name in rated if name not in failed}, title),
         esconv_strategies.phrases(talks, title),
         esconv_strategies.progress(talks, title, theirs),
         esconv_strategies.progress(talks, title, theirs, "sixths"),
@@ -41,6 +42,10 @@ def sheets(datapath: Path, split: str, talks_file: Path | None = None, bot: str 
         esconv_counts.intensity(talks, title),
         esconv_counts.approval({**found, **failed}),
     )
+
+
+def _has_stars(talks: Sequence[Dialog]) -> bool:
+    return any(said.feedback for talk in talks for said in talk.utterances)
 
 
 def _title(name: str, talks: Sequence[Dialog]) -> str:

@@ -68,8 +68,9 @@ def _sizes(talks: Sequence[Dialog], roles: Sequence[str]) -> dict[str, Cell]:
     }
 
 
-def annotated(talks: Sequence[Dialog], rated: Sequence[Dialog], title: str) -> Sheet:
-    """Table 3: strategies, problems, emotions and stars, counts and shares. Only `rated` talks have stars."""
+def annotated(talks: Sequence[Dialog], files: Mapping[str, Sequence[Dialog]], title: str) -> Sheet:
+    """Table 3: strategies, problems, emotions and stars, counts and shares; stars are those of the talks in `files`."""
+    rated = [talk for held in files.values() for talk in held]
     found = {
         "strategy": Counter(said.strategy for talk in talks for said in talk.utterances if said.strategy),
         "problem": Counter(talk.problem for talk in talks),
@@ -97,8 +98,8 @@ def annotated(talks: Sequence[Dialog], rated: Sequence[Dialog], title: str) -> S
         title,
         ("kind", "name", "count", "%", "paper", "paper %"),
         tuple(rows),
-        f"Feedback: {stars:,} ratings in {len(rated)} talks of original_with_feedback.json, which has all that are "
-        "known of the release's parts. The paper's 1,053 talks have five problems and seven emotions.",
+        f"Feedback: {stars:,} ratings in {_held(files)}. The paper's 1,053 talks have five problems and seven "
+        "emotions.",
         draw=draw,
         size=(7.0, 4.6),
     )
@@ -124,18 +125,21 @@ def feedback(files: Mapping[str, Sequence[Dialog]]) -> Sheet:
         paper = [Interval(value, value, value) for value in published.ESCONV_FEEDBACK]
         dots(figure, THIRDS, {**who, "paper (1,053 talks)": paper}, "third of the talk", "mean stars (1–5)")
 
-    talks = ", ".join(f"{len(found)} talks of {name}.json" for name, found in files.items())
     return Sheet(
         "feedback",
-        f"ESConv's stars by thirds of a talk: {talks}",
+        f"ESConv's stars by thirds of a talk: {_held(files)}",
         ("file", "third", "ratings", "mean stars", "paper"),
         tuple(rows),
-        "Message k of N is in the first third up to k/N = 1/3, in the second up to 2/3. The release's train, valid and "
-        "test have no ratings. 95 % bootstrap intervals over talks.",
+        "Message k of N is in the first third up to k/N = 1/3, in the second up to 2/3. 95 % bootstrap intervals over "
+        "talks.",
         digits=2,
         draw=draw,
         size=(4.6, 3.0),
     )
+
+
+def _held(files: Mapping[str, Sequence[Dialog]]) -> str:
+    return ", ".join(f"{len(found)} talks of {name}.json" for name, found in files.items()) or "no file"
 
 
 def _stars(talks: Sequence[Dialog], third: int) -> tuple[int, Interval]:

@@ -6,6 +6,7 @@ import pytest
 from agents.statistics import esconv
 from agents.statistics.sheet import Cell, Sheet
 from bot.errors import CorpusError
+from tests.agents.statistics.conftest import esconv_talk
 
 
 def sheets(folder: Path, split: str = "train", talks: Path | None = None) -> dict[str, Sheet]:
@@ -52,6 +53,19 @@ def test_stars_by_thirds_come_from_the_files_that_have_them(small: Path) -> None
     ]
     (small / "esconv/FailedESConv.json").unlink()
     assert "feedback" not in sheets(small)
+
+
+def test_stars_in_the_parts_themselves_are_counted_as_a_study_writes_them(small: Path) -> None:
+    (small / "esconv/FailedESConv.json").unlink()
+    (small / "esconv/train.json").write_text(json.dumps([esconv_talk(stars=("4", "2")), esconv_talk()]))
+    found = sheets(small)
+    assert [row[:3] for row in found["feedback"].rows] == [
+        ("train.json", "first", 1),
+        ("train.json", "second", 0),
+        ("train.json", "last", 1),
+    ]
+    assert cell(found["annotations"], "feedback", "4")[:2] == (1, 50.0)
+    assert "2 talks of train.json" in found["annotations"].note
 
 
 def test_intensity_is_of_those_who_told_both(small: Path) -> None:
