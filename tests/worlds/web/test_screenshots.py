@@ -111,6 +111,7 @@ async def rating(base: str, browser: Browser, folder: Path) -> None:
 async def ranking(base: str, browser: Browser, folder: Path) -> None:
     page = await (await browser.new_context(**PHONE)).new_page()
     await begin(page, base)
+    await page.get_by_label("good").first.check()
     await shot(page, folder, "ranking-phone")
 
 
