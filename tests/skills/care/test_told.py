@@ -67,9 +67,7 @@ def test_what_only_has_its_words_is_not_taken_for_it() -> None:
     assert not wrong
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in ACTS if name not in NO_WORDS]
-)
+@pytest.mark.parametrize("name", [name for name in ACTS if name not in NO_WORDS])
 def test_each_act_is_answered_in_some_danger(name: str) -> None:
     moments = {told.moment_of(asked(kind, 2, ""), name) for kind in ("suicide", "abuse")} - {""}
     assert moments
