@@ -18,14 +18,14 @@ from skills import reply_gate
 from skills.care import told
 from skills.care.advance import OF_AGE, advance
 from skills.care.answers import NO_CLEARS, answer_to
-from skills.care.choosing import choose, due
+from skills.care.choosing import choose, due, has_own_words
 from skills.care.counterevidence import affirmed, denies, nearer_safety, only_says_so, outweighs, refutes
 from skills.care.country import named
 from skills.care.detect import read_talk
 from skills.care.findings import Finding, Reading, gravest
 from skills.care.guess import SILENT, half_heard
 from skills.care.kind import of_baby, of_voices
-from skills.care.listening import by_sentence, heard, learnt
+from skills.care.listening import NOTHING, Networks, by_sentence, heard, learnt
 from skills.care.moments import MISHEARD, WELCOME_BACK
 from skills.care.own import ASKED_ENDING
 from skills.care.patterns import Level
@@ -38,11 +38,9 @@ from skills.care.words import Say
 from skills.crisis_resources import Directory, directory
 
 if TYPE_CHECKING:
-    from skills.care.crisis_acts import CrisisActs, CrisisHeads
-    from skills.care.danger_classifier import DangerClassifier, DangerEstimate
+    from skills.care.crisis_acts import CrisisActs
+    from skills.care.danger_classifier import DangerEstimate
     from skills.care.listening import Both
-    from skills.encoder import ConversationEncoder
-    from skills.reply_reader import ReplyReader
 
 WINDOW = 6
 """Turns read, the person's and the bot's together."""
@@ -76,7 +74,7 @@ def safety(
         )
     if not YOUNGEST <= minimum_age <= OLDEST:
         raise ConfigError(f"safety.minimum_age = {minimum_age}: it must be {YOUNGEST} to {OLDEST}")
-    return Safety(country, lines, Wording(lines), languages(), check_in, minimum_age, *learnt(encoder))
+    return Safety(country, lines, Wording(lines), languages(), check_in, minimum_age, learnt(encoder))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,25 +87,23 @@ class Safety:
     languages: Languages
     check_in: bool = False
     minimum_age: int = OF_AGE
-    classifier: DangerClassifier | None = None
-    heads: CrisisHeads | None = None
-    encoder: ConversationEncoder | None = None
-    reader: ReplyReader | None = None
+    networks: Networks = NOTHING
 
     def watch(self, turn: TurnView, /) -> Watch:
         return self.watch_many([turn])[0]
 
     def watch_many(self, turns: Sequence[TurnView], /) -> list[Watch]:
-        found = heard(turns, self.classifier, self.heads)
+        found = heard(turns, self.networks.classifier, self.networks.heads)
         return [self._watch(turn, *self._by_sentence(turn, *known)) for turn, known in zip(turns, found, strict=True)]
 
     def _by_sentence(self, turn: TurnView, heard: DangerEstimate | None, acts: CrisisActs | None) -> Both:
         """In a stopped talk the act of a message is looked for in each of its sentences as well."""
         state = turn.get(CareState)
         stopped = state is not None and state.level >= STOPS
-        if not (stopped and acts and turn.vectors and self.heads and self.encoder):
+        heads, encoder = self.networks.heads, self.networks.encoder
+        if not (stopped and acts and turn.vectors and heads and encoder):
             return heard, acts
-        return heard, by_sentence(turn.text, turn.vectors.last, acts, self.heads, self.encoder)
+        return heard, by_sentence(turn.text, turn.vectors.last, acts, heads, encoder)
 
     def _watch(self, turn: TurnView, heard: DangerEstimate | None, acts: CrisisActs | None) -> Watch:
         before = turn.get(CareState) or CareState(country=self.country)
@@ -140,7 +136,8 @@ class Safety:
         return reply_gate.refuse(reply.text)
 
     def refuse_written(self, reply: Reply, /) -> str | None:
-        return self.refuse(reply) or (self.reader(reply.text) if self.reader else None)
+        reader = self.networks.reader
+        return self.refuse(reply) or (reader(reply.text) if reader else None)
 
     def explain(self, reply: Reply, /) -> Refusal | None:
         return reply_gate.explain(reply.text)
@@ -214,9 +211,17 @@ class Safety:
         if language := self.languages.get(move.state.language):
             say = answer(move, language, self.lines, turn.now.date())
             return say, say.text, shows_lines(move)
-        say, show = choose(move, turn.text), due(move.state, move.moment)
+        written, show = self._written(move, reading, turn), due(move.state, move.moment)
+        say, show = written or choose(move, turn.text), show or (written is not None and "{lines}" in written.text)
         text = self.wording.render(say, move.state, turn.now.date(), foreign=reading.foreign, show_lines=show)
         return say, text, show
+
+    def _written(self, move: Move, reading: Reading, turn: TurnView) -> Say | None:
+        """The written reply to what was just said; None where the moment has words of its own, or none is sure."""
+        selection = self.networks.selection
+        if selection is None or reading.foreign or has_own_words(move, turn.text):
+            return None
+        return selection.select(move, turn.conversation.turns)
 
 
 def _asked(state: CareState, recent: Sequence[Turn]) -> CareState:

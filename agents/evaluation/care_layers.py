@@ -14,6 +14,7 @@ from bot.engine import Engine
 from bot.registry import Watch
 from skills.care.danger_classifier import DangerClassifier, Utterance, estimate_all
 from skills.care.guess import level_of
+from skills.care.listening import Networks
 from skills.care.patterns import Level
 from skills.safety import Safety
 
@@ -50,11 +51,11 @@ class Classifying:
 def layers(engine: Engine, rows: Sequence[Line], together: Sequence[Heard]) -> tuple[Layer, ...]:
     """The patterns by themselves, the danger classifier by itself, and both; nothing for another guard than ours."""
     guard = engine.guard
-    if not isinstance(guard, Safety) or guard.classifier is None:
+    if not isinstance(guard, Safety) or guard.networks.classifier is None:
         return ()
     texts = [line.text for line in rows]
-    patterns = alone(replace(engine, guard=replace(guard, classifier=None, heads=None)), texts)
-    classifier = alone(replace(engine, guard=Classifying(guard.classifier)), texts)
+    patterns = alone(replace(engine, guard=replace(guard, networks=Networks())), texts)
+    classifier = alone(replace(engine, guard=Classifying(guard.networks.classifier)), texts)
     named = (("patterns", patterns), ("danger classifier", classifier), ("both", together))
     return tuple(_layer(name, rows, heard) for name, heard in named)
 

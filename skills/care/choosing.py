@@ -42,6 +42,9 @@ _TOLD |= {"leaves_well", "will_tell"}
 """Told of, and nothing asked for."""
 _EASES = _TOLD | {"near_yes", "leaves", "police", "wording", "unanswered", "engaged", "for_other", "misread"}
 """Moments that urge nothing at level 3 either, once somebody is safe or help comes."""
+_OWN_WORDS = frozenset(("first", "change", "lines", "written", "erase", "tells", "cleared", "denied", "told_safe"))
+_OWN_WORDS |= {"asks_again", "check", "held", "noted", "steady_no", "down", "back", "revisit", "misheard"}
+"""A rise, a number or a fact that was asked for, the direct question, a way down, a new visit."""
 JUST_BEFORE = 3
 """The person's turns."""
 
@@ -54,13 +57,19 @@ _CHOKED = re.compile(
 )
 
 
+def has_own_words(move: Move, text: str) -> bool:
+    """Whether a moment is answered by these words alone, and by no written reply."""
+    own = move.moment in _OWN_WORDS or move.moment.startswith("hush") or move.state.unsafe_to_talk
+    return own or not move.moment or move.state.level < PLAIN or _takes(move, " ".join(sentences(text)))
+
+
 def choose(move: Move, text: str) -> Say:
     """The words for a moment: of its kind and level where there are such, else of one of them, else its own."""
     state = move.state
     said = " ".join(sentences(text))
     if move.moment.startswith("hush_") and state.level == 3 and _CHOKED.search(said):
         return MOMENTS["hush_choked"]
-    if move.moment in ("first", "change") or (move.moment == "again" and _swallowed(state, said)):
+    if move.moment in ("first", "change") or _takes(move, said):
         return _first(state, said)
     if move.moment == "hushed":
         return HUSHED[state.told % len(HUSHED)]
@@ -113,6 +122,11 @@ def _kinds(state: CareState) -> Mapping[str, tuple[Say, ...]]:
 def _eased(state: CareState) -> bool:
     """Whether somebody at level 3 has said that they are safe, or that help comes: nothing is urged any more."""
     return state.safe or state.helped
+
+
+def _takes(move: Move, said: str) -> bool:
+    """Whether it is told again, at the gravest, that something was taken."""
+    return move.moment == "again" and _swallowed(move.state, said)
 
 
 def _swallowed(state: CareState, said: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -15,26 +15,41 @@ from bot.step import NOT_KEPT
 if TYPE_CHECKING:
     from skills.care.crisis_acts import CrisisActs, CrisisHeads
     from skills.care.danger_classifier import DangerClassifier, DangerEstimate
+    from skills.care.reply_selection import ReplySelection
     from skills.encoder import ConversationEncoder
     from skills.models.head import Floats
     from skills.reply_reader import ReplyReader
 
 Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"
-Learnt: TypeAlias = "tuple[DangerClassifier | None, CrisisHeads | None, ConversationEncoder | None, ReplyReader | None]"
 
 
-def learnt(encoder: Encoder | None) -> Learnt:
+@dataclass(frozen=True, slots=True)
+class Networks:
+    """What learnt from one encoder, and the encoder; nothing where the guard has none of ours."""
+
+    classifier: DangerClassifier | None = None
+    heads: CrisisHeads | None = None
+    encoder: ConversationEncoder | None = None
+    reader: ReplyReader | None = None
+    selection: ReplySelection | None = None
+
+
+NOTHING = Networks()
+
+
+def learnt(encoder: Encoder | None) -> Networks:
     """The networks that learnt from this encoder, read now: no talk begins without them."""
     if encoder is None:  # a guard without an encoder needs no network
-        return None, None, None, None
+        return NOTHING
     from skills import reply_reader
-    from skills.care import crisis_acts, danger_classifier
+    from skills.care import crisis_acts, danger_classifier, reply_selection
     from skills.encoder import ConversationEncoder
 
     if not isinstance(encoder, ConversationEncoder):  # no encoder of ours: it hands out no states
-        return None, None, None, None
+        return NOTHING
     heads, reader = crisis_acts.load_for(encoder), reply_reader.load_for(encoder)
-    return danger_classifier.load_for(encoder), heads, encoder, reader
+    classifier, selection = danger_classifier.load_for(encoder), reply_selection.load_for(encoder)
+    return Networks(classifier, heads, encoder, reader, selection)
 
 
 def heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisis: CrisisHeads | None) -> list[Both]:

@@ -44,7 +44,7 @@ class Wording:
         if show_lines and state.kind != "medical":
             line = self.line(say, state, today, asks=not (state.country or foreign))
             shown = f"{line} {self.young(state, today)}"
-        text = say.text.replace("{lines} ", shown) if "{lines} " in say.text else shown + say.text
+        text = f"{say.text} ".replace("{lines} ", shown).rstrip() if "{lines}" in say.text else shown + say.text
         text = text.replace("{emergency}", self.lines.emergency(state.country))
         text = text.replace("{written}", self.written(state, today))
         return f"{text.replace(NO_CALL, '')} {UNFOLLOWED}" if foreign else text

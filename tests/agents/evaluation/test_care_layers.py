@@ -8,6 +8,7 @@ from agents.evaluation.care_sets import Line
 from bot.build import build_guard
 from bot.config import read
 from bot.engine import Engine
+from skills.care.listening import Networks
 from skills.safety import Safety
 
 ROWS = (
@@ -35,5 +36,5 @@ def test_each_layer_is_heard_by_itself(engine: Engine) -> None:
 
 def test_a_guard_without_a_classifier_has_no_layers(engine: Engine) -> None:
     assert isinstance(engine.guard, Safety)
-    plain = replace(engine, guard=replace(engine.guard, classifier=None, heads=None))
+    plain = replace(engine, guard=replace(engine.guard, networks=Networks()))
     assert layers(plain, ROWS, alone(plain, [row.text for row in ROWS])) == ()

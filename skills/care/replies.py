@@ -1,0 +1,81 @@
+"""Written replies: what is said to what people say in danger, behind the guard's first answer (`replies.jsonl`).
+
+Each was read by a second reader. Which of them may be said is decided here, which of these is said by
+`skills.care.reply_selection`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from bot.errors import ConfigError
+from skills.care.state import Move
+from skills.care.words import Say
+
+FILE = Path(__file__).with_name("replies.jsonl")
+_TOLD = {"called": frozenset({"help", "here"}), "there": frozenset({"here"}), "company": frozenset({"company"})}
+"""Moments in which what a reply assumes is told just now."""
+EASED = 2
+"""The level whose replies suit somebody who is at level 3 and has help, too: nothing is urged any more."""
+
+
+class WrittenReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A reply and what it is for.
+
+    `after`: what has just been said. `kinds`, `levels`: the dangers that it suits. `asks`: which of the guard's
+    questions its own is, "" for none of them. `assumes`: what must have been told for it to be true.
+    """
+
+    id: str
+    after: str
+    text: str
+    kinds: tuple[str, ...]
+    levels: tuple[int, ...]
+    asks: str = ""
+    assumes: tuple[str, ...] = ()
+
+    @property
+    def say(self) -> Say:
+        return Say(self.text, self.asks)
+
+    @property
+    def longest_part(self) -> str:
+        """What stands in the reply as it was sent, whatever number or line was filled in."""
+        return max(_BLANK.split(self.text), key=len)
+
+
+@lru_cache(maxsize=1)
+def replies() -> tuple[WrittenReply, ...]:
+    """All of them, in the order of the file. ConfigError names the line that can't be read."""
+    found = list[WrittenReply]()
+    for number, line in enumerate(FILE.read_text(encoding="utf8").splitlines(), start=1):
+        try:
+            found.append(msgspec.json.decode(line, type=WrittenReply))
+        except msgspec.MsgspecError as error:
+            raise ConfigError(f"{FILE}, line {number}: {error}") from None
+    return tuple(found)
+
+
+_BLANK = re.compile(r" *\{\w+\} *")
+
+
+def fits(reply: WrittenReply, move: Move, said: Sequence[str]) -> bool:
+    """Whether a reply is of this danger, true as far as is known, asks nothing known, and was not `said` before."""
+    state = move.state
+    levels = {state.level} | ({EASED} if state.safe or state.helped else set())
+    known = {"safe": state.safe, "near": state.company, "company": state.company, "call": state.helped}
+    known |= {"called": state.helped, state.step: bool(state.step)}
+    told = {"minor": state.minor or state.young, "called": state.helped, "there": state.there}
+    told |= {"company": state.company or state.helped}
+    return (
+        state.kind in reply.kinds
+        and not levels.isdisjoint(reply.levels)
+        and not known.get(reply.asks, False)
+        and all(told.get(name, True) or move.moment in _TOLD.get(name, ()) for name in reply.assumes)
+        and not any(reply.longest_part in text for text in said)
+    )
