@@ -1,9 +1,10 @@
 """Reply selection in danger: which written reply answers what was just said (weights/base/crisis_replies.md).
 
-One sequence is read, the guard's last words and the person's: the encoder's lower layers, then upper ones of its own,
-which learnt by low-rank changes (Hu et al. 2022, section 4.1). A linear map of their states, the kind of danger and its
-level leads to where every reply has its place; the nearest is chosen, where it is likely enough.
-Shapes: t tokens, d wide, n replies, r the width of the places.
+Two readings are put together. One is of the encoder's own vectors of what the person said, alone and behind the guard's
+last words. The other is of the latter by upper layers of its own, which learnt by low-rank changes (Hu et al. 2022,
+section 4.1). A linear map of what is read, of the kind of danger and its level leads to where every reply has its
+place; what is nearest in the mean of both is chosen, where it is likely enough.
+Shapes: m utterances, t tokens, d wide, n replies, r the width of the places.
 """
 
 from __future__ import annotations
@@ -18,13 +19,14 @@ from safetensors.numpy import load_file
 
 from bot.dialog import Turn
 from bot.errors import WeightsError
+from skills.bot_questions import features_of as features_of_vector
 from skills.care.danger_reader import features_of
 from skills.care.replies import WrittenReply, fits, replies
 from skills.care.state import Move
 from skills.care.words import Say
 from skills.encoder import ConversationEncoder, shared_text_encoder
 from skills.models.adapter import merged
-from skills.models.encoder import TextEncoder, Tokens, Words
+from skills.models.encoder import BATCH, TextEncoder, Tokens, Words
 from skills.models.head import softmax
 from skills.models.layers import Floats, Layers
 from skills.models.served import in_bytes, network
@@ -40,6 +42,8 @@ KINDS = (
 """Kinds of danger, each a number that is read beside the words."""
 MARKED = 8.0
 """How large that number is, beside numbers that are about one."""
+SCALE = 20.0
+"""By how much unit vectors count beside that."""
 TOKENS = 80
 """The most of both utterances together; the ends are read."""
 BAR = 0.35
@@ -72,34 +76,58 @@ def beside(said: Said) -> Floats:
     return found * np.float32(MARKED)
 
 
+def vectors_of(encoder: TextEncoder, said: Sequence[Said]) -> Floats:
+    """(m, 4 d): of what was said alone and behind the guard's words the vector and the mean of the states."""
+    alone, behind = ([encoder.words.utterance(one.text) for one in said], [read_as(encoder.words, one) for one in said])
+    found: dict[Tokens, Floats] = {}
+    order = sorted(dict.fromkeys([*alone, *behind]), key=lambda tokens: len(tokens.ids))
+    for start in range(0, len(order), BATCH):
+        batch = order[start : start + BATCH]
+        found |= zip(batch, map(features_of_vector, *encoder.tapped(batch)), strict=True)
+    return np.stack([np.concatenate([found[one], found[other]]) for one, other in zip(alone, behind, strict=True)])
+
+
 class ReplySelection:
     """See the module."""
 
     def __init__(self, encoder: TextEncoder, path: Path, known: Sequence[WrittenReply]) -> None:
         """WeightsError where the file was made for another size, or of other replies."""
         size, held = encoder.size, load_file(path)
-        rank = held["places"].shape[1] if "places" in held else 0
-        shapes = {"look": (size.width,), "weight": (rank, 3 * size.width + WIDTH), "bias": (rank,)}
-        shapes |= {"places": (len(known), rank), "often": (len(known),)}
+        rank = held["places"].shape[-1] if "places" in held else 0
+        shapes: dict[str, tuple[int, ...]] = {"look": (size.width,)}
+        for number, width in enumerate((3 * size.width, 4 * size.width)):
+            shapes |= {f"{number}.weight": (rank, width + WIDTH), f"{number}.bias": (rank,)}
+        shapes |= {"places": (2, len(known), rank), "often": (2, len(known))}
         for name, shape in shapes.items():
             if name not in held or held[name].shape != shape:
                 raise WeightsError(f"{path}: a tensor {name!r} of {shape} is expected for size {size.name!r}")
         self.replies = tuple(known)
-        self._words, self._encoder = encoder.words, encoder.model
-        parts = (held.pop(name).astype(np.float32) for name in shapes)
-        self._look, self._weight, self._bias, self._places, self._often = parts
+        self._encoder = encoder
+        self._held = {name: held.pop(name).astype(np.float32) for name in shapes}
         changed = merged(above(network(size, encoder.adapter), size.shared), held)
         ready = in_bytes(size, changed) if size.block else changed
         self._layers = Layers(ready, range(size.layers - size.shared), size)
 
     def scores(self, said: Said) -> Floats:
-        """(n,), of every reply; what may not be said is left out before the softmax."""
-        tokens = read_as(self._words, said)
-        bias = self._encoder.bias([len(tokens.ids)])
-        states = self._layers(self._encoder.lower(*padded([(tokens.ids, tokens.speakers)]), bias), bias)[0]
-        read = np.concatenate([features_of(states, self._look), beside(said)])
-        place = self._weight @ read + self._bias
-        found: Floats = self._places @ (place / np.linalg.norm(place)) + self._often
+        """(2, n), of every reply by both readings."""
+        read = (features_of(self._states(said), self._held["look"]), vectors_of(self._encoder, [said])[0] * SCALE)
+        return np.stack([self._scores(number, part, said) for number, part in enumerate(read)])
+
+    def shares(self, said: Said, among: Sequence[int]) -> Floats:
+        """How likely each of some replies is, in the mean of both readings; they sum to one."""
+        found: Floats = softmax(self.scores(said)[:, list(among)]).mean(0)
+        return found
+
+    def _states(self, said: Said) -> Floats:
+        tokens, model = read_as(self._encoder.words, said), self._encoder.model
+        bias = model.bias([len(tokens.ids)])
+        found: Floats = self._layers(model.lower(*padded([(tokens.ids, tokens.speakers)]), bias), bias)[0]
+        return found
+
+    def _scores(self, number: int, read: Floats, said: Said) -> Floats:
+        held = self._held
+        place = held[f"{number}.weight"] @ np.concatenate([read, beside(said)]) + held[f"{number}.bias"]
+        found: Floats = held["places"][number] @ (place / np.linalg.norm(place)) + held["often"][number]
         return found
 
     def select(self, move: Move, turns: Sequence[Turn]) -> Say | None:
@@ -109,7 +137,7 @@ class ReplySelection:
         if not among or move.state.kind not in KINDS:
             return None
         before = turns[-2].text if len(turns) > 1 and turns[-2].speaker == "bot" else ""
-        shares = softmax(self.scores(Said(turns[-1].text, before, move.state.kind, move.state.level))[among])
+        shares = self.shares(Said(turns[-1].text, before, move.state.kind, move.state.level), among)
         best = int(shares.argmax())
         return self.replies[among[best]].say if shares[best] >= BAR else None
 

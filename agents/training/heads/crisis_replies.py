@@ -80,9 +80,11 @@ def train(run: Run) -> None:
 @torch.no_grad()
 def save(run: Run, model: Selection) -> None:
     """Write the network as the guard reads it: every reply at its place."""
-    changes = in_eight_bits({name: tensor.numpy() for name, tensor in model.changes.items()})
-    scored = {"look": model.look, "weight": model.leads.weight, "bias": model.leads.bias}
-    scored |= {"places": model.places, "often": model.often}
+    changes = in_eight_bits({name: tensor.numpy() for name, tensor in model.reader.changes.items()})
+    both = (model.by_states, model.by_vectors)
+    scored = {"look": model.reader.look} | {f"{number}.weight": one.leads.weight for number, one in enumerate(both)}
+    scored |= {f"{number}.bias": one.leads.bias for number, one in enumerate(both)}
+    scored |= {"places": torch.stack([one.places for one in both]), "often": torch.stack([one.often for one in both])}
     run.save(NAME, changes | {name: tensor.numpy() for name, tensor in scored.items()}, {"seed": str(run.seed)})
 
 

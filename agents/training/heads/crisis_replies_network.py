@@ -11,6 +11,7 @@ import copy
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -23,8 +24,8 @@ from agents.training.encoder.lower_states import lower_states
 from agents.training.encoder.network import Stack, load
 from agents.training.heads.danger_reader_network import DECAY, PEAK, SCORED, Reader, schedule
 from agents.training.network import best_dtype
-from agents.training.rerankers.pair_network import side
-from skills.care.reply_selection import WIDTH, Said, beside, read_as
+from agents.training.rerankers.pair_network import Side, side
+from skills.care.reply_selection import SCALE, WIDTH, Said, beside, read_as, vectors_of
 from skills.encoder import shared_text_encoder
 from skills.models.head import Floats
 from skills.models.served import network
@@ -37,6 +38,8 @@ PLACES, SHARP = 192, 12.0
 OWN, OWN_PEAK, OWN_DECAY = 0.2, 3e-3, 0.1
 """Of a reply's vectors the share left out while it learns; the rate and decay of what is its place's own."""
 SHARP_PEAK = 1e-2
+LOST = 0.3
+"""Of the encoder's vectors the share left out while it learns."""
 CUES = 0.5
 """How much messages count that were written for a reply, beside moments of talks."""
 NEVER, HIGHEST = -30.0, 0.99
@@ -56,39 +59,55 @@ class Rows:
     of_kind: Tensor
 
 
-class Selection(Reader):
-    """Scores (m, n) of every reply; `vectors` (n, v) are the replies' own."""
+class Choice(nn.Module):
+    """One reading (m, w) and what stands beside it -> scores (m, n); `vectors` (n, v) are the replies' own."""
 
-    def __init__(self, size: Size, stack: Stack, vectors: Tensor) -> None:
-        super().__init__(size, stack)
-        many, width = vectors.shape
+    def __init__(self, width: int, vectors: Tensor, lost: float) -> None:
+        super().__init__()
+        many, wide = vectors.shape
         self.vectors = vectors
-        self.leads = nn.Linear(3 * size.width + WIDTH, PLACES)
+        self.leads = nn.Linear(width + WIDTH, PLACES)
         nn.init.normal_(self.leads.weight, std=0.02)
-        self.turned = nn.Parameter(torch.randn(width, PLACES) * 3 * width**-0.5)
+        self.turned = nn.Parameter(torch.randn(wide, PLACES) * 3 * wide**-0.5)
         self.own = nn.Parameter(torch.zeros(many, PLACES))
         self.often = nn.Parameter(torch.zeros(many))
         self.sharp = nn.Parameter(torch.tensor(SHARP))
-        self.left_out = nn.Dropout(OWN)
+        self.lost, self.left_out = nn.Dropout(lost), nn.Dropout(OWN)
 
     @property
     def places(self) -> Tensor:
         """(n, r)."""
         return functional.normalize(self.left_out(self.vectors) @ self.turned + self.own, dim=1) * self.sharp
 
-    def choose(self, read: Tensor, marks: Tensor) -> Tensor:
-        """What was read (m, 3 d) and what stands beside it -> scores (m, n)."""
-        found: Tensor = functional.normalize(self.leads(torch.cat([read, marks], 1)), dim=1) @ self.places.T
-        return found + self.often
+    def forward(self, read: Tensor, marks: Tensor) -> Tensor:
+        led = functional.normalize(self.leads(torch.cat([self.lost(read), marks], 1)), dim=1)
+        found: Tensor = led @ self.places.T + self.often
+        return found
 
-    def groups(self) -> list[dict[str, object]]:
+
+class Selection(nn.Module):
+    """Both readings: lower states go through layers that learn, the encoder's own vectors are taken as they are."""
+
+    def __init__(self, size: Size, stack: Stack, vectors: Tensor) -> None:
+        super().__init__()
+        self.reader = Reader(size, stack)
+        # What the reader hands on has lost some already.
+        self.by_states, self.by_vectors = Choice(3 * size.width, vectors, 0.0), Choice(4 * size.width, vectors, LOST)
+
+    def forward(self, said: Side, read: Tensor, marks: Tensor) -> Tensor:
+        """(2, m, n)."""
+        return torch.stack([self.by_states(self.reader(said), marks), self.by_vectors(read, marks)])
+
+    def groups(self) -> list[dict[str, Any]]:
         """What learns, by its rate."""
-        scored = [self.leads.weight, self.leads.bias, self.turned, self.look]
+        both = (self.by_states, self.by_vectors)
+        scored = [part for one in both for part in (one.leads.weight, one.leads.bias, one.turned)]
+        own = [part for one in both for part in (one.own, one.often)]
         return [
-            {"params": list(self.changes.values()), "peak": PEAK, "weight_decay": DECAY},
-            {"params": scored, "peak": SCORED, "weight_decay": DECAY},
-            {"params": [self.own, self.often], "peak": OWN_PEAK, "weight_decay": OWN_DECAY},
-            {"params": [self.sharp], "peak": SHARP_PEAK, "weight_decay": 0.0},
+            {"params": list(self.reader.changes.values()), "peak": PEAK, "weight_decay": DECAY},
+            {"params": [*scored, self.reader.look], "peak": SCORED, "weight_decay": DECAY},
+            {"params": own, "peak": OWN_PEAK, "weight_decay": OWN_DECAY},
+            {"params": [one.sharp for one in both], "peak": SHARP_PEAK, "weight_decay": 0.0},
         ]
 
 
@@ -106,6 +125,7 @@ class Learner:
         self.numbers = np.array([numbers[tokens] for tokens in read])
         self.lengths = np.array([len(tokens.ids) for tokens in read])
         self.marks = torch.from_numpy(np.stack([beside(one) for one in said]))
+        self.read = torch.from_numpy(vectors_of(encoder, said) * np.float32(SCALE))
         self.moments, self.cues, self.seed = moments, cues, run.seed
         torch.manual_seed(run.seed)
         self.model = Selection(encoder.size, copy.deepcopy(self.upper.stack), torch.from_numpy(vectors))
@@ -133,9 +153,9 @@ class Learner:
 
     @torch.no_grad()
     def scores(self, places: Ints) -> Tensor:
-        """(m, n) of some moments."""
+        """(m, n) of some moments: the logarithm of how likely each reply is."""
         parts = [self._scores(places[start : start + BATCH]) for start in range(0, len(places), BATCH)]
-        return torch.cat(parts).masked_fill(~self.moments.of_kind[places], NEVER)
+        return torch.cat(parts, 1).masked_fill(~self.moments.of_kind[places], NEVER).softmax(-1).mean(0).log()
 
     def _batches(self, kept: Ints, rng: np.random.Generator) -> list[Ints]:
         order = kept[np.argsort(self.lengths[kept] + NEAR * rng.random(len(kept)))]
@@ -145,7 +165,9 @@ class Learner:
     def _scores(self, places: Ints) -> Tensor:
         whole = [np.arange(self.lengths[place]) for place in places]
         batch = self.states.batch(self.numbers[places].tolist(), whole)
-        return self.model.choose(self.model(side(batch, self.upper.speakers, self.dtype)), self.marks[places])
+        said = side(batch, self.upper.speakers, self.dtype)
+        found: Tensor = self.model(said, self.read[places], self.marks[places])
+        return found
 
     def _loss(self, rows: Rows, places: Ints, first: int) -> Tensor:
         """Of rows that have a right reply: half that each of these is likely, half that one is; of all: that none is
@@ -153,9 +175,13 @@ class Learner:
         wrong.
         """
         right, wrong = rows.right[places], rows.wrong[places]
-        shares = self._scores(places + first).masked_fill(~rows.of_kind[places], NEVER).log_softmax(1)
-        any_right = right.sum(1) > 0
-        each = -(right / right.sum(1, keepdim=True).clamp(min=1) * shares).sum(1)
-        one = -torch.logsumexp(shares + (right + EVEN).log(), 1)
-        found = ((each + one) / 2 * any_right).sum() / any_right.sum().clamp(min=1)
-        return found - (1 - (shares.exp() * wrong).sum(1).clamp(max=HIGHEST)).log().mean()
+        both = self._scores(places + first).masked_fill(~rows.of_kind[places], NEVER).log_softmax(-1)
+        return sum((_loss(shares, right, wrong) for shares in both), torch.zeros(()))
+
+
+def _loss(shares: Tensor, right: Tensor, wrong: Tensor) -> Tensor:
+    any_right = right.sum(1) > 0
+    each = -(right / right.sum(1, keepdim=True).clamp(min=1) * shares).sum(1)
+    one = -torch.logsumexp(shares + (right + EVEN).log(), 1)
+    found = ((each + one) / 2 * any_right).sum() / any_right.sum().clamp(min=1)
+    return found - (1 - (shares.exp() * wrong).sum(1).clamp(max=HIGHEST)).log().mean()
