@@ -43,8 +43,8 @@ _TOLD |= {"leaves_well", "will_tell"}
 _EASES = _TOLD | {"near_yes", "leaves", "police", "wording", "unanswered", "engaged", "for_other", "misread"}
 """Moments that urge nothing at level 3 either, once somebody is safe or help comes."""
 _OWN_WORDS = frozenset(("first", "change", "lines", "written", "erase", "tells", "cleared", "denied", "told_safe"))
-_OWN_WORDS |= {"asks_again", "check", "held", "noted", "steady_no", "down", "back", "revisit", "misheard"}
-"""A rise, a number or a fact that was asked for, the direct question, a way down, a new visit."""
+_OWN_WORDS |= {"asks_again", "check", "held", "noted", "steady_no", "down", "back", "revisit", "misheard", "misread"}
+"""A rise, a number or a fact that was asked for, the direct question, a way down, a new visit, an apology."""
 JUST_BEFORE = 3
 """The person's turns."""
 

@@ -12,16 +12,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 from safetensors.numpy import load_file
 
 from bot.dialog import Turn
 from bot.errors import WeightsError
 from skills.bot_questions import features_of as features_of_vector
 from skills.care.danger_reader import features_of
-from skills.care.replies import WrittenReply, fits, replies
+from skills.care.replies import FILE, WrittenReply, fits, replies
 from skills.care.state import Move
 from skills.care.words import Say
 from skills.encoder import ConversationEncoder, shared_text_encoder
@@ -76,6 +78,11 @@ def beside(said: Said) -> Floats:
     return found * np.float32(MARKED)
 
 
+def names_of(known: Sequence[WrittenReply]) -> NDArray[np.uint8]:
+    """The sha256 (32,) of the replies' names in their order, by which a file knows whose places it holds."""
+    return np.frombuffer(sha256("\n".join(reply.id for reply in known).encode()).digest(), np.uint8)
+
+
 def vectors_of(encoder: TextEncoder, said: Sequence[Said]) -> Floats:
     """(m, 4 d): of what was said alone and behind the guard's words the vector and the mean of the states."""
     alone, behind = ([encoder.words.utterance(one.text) for one in said], [read_as(encoder.words, one) for one in said])
@@ -101,6 +108,8 @@ class ReplySelection:
         for name, shape in shapes.items():
             if name not in held or held[name].shape != shape:
                 raise WeightsError(f"{path}: a tensor {name!r} of {shape} is expected for size {size.name!r}")
+        if not np.array_equal(held.pop("names", np.zeros(0)), names_of(known)):
+            raise WeightsError(f"{path}: it learnt other replies than there are in {FILE}: attune train {NAME}")
         self.replies = tuple(known)
         self._encoder = encoder
         self._held = {name: held.pop(name).astype(np.float32) for name in shapes}

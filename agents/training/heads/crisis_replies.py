@@ -23,7 +23,7 @@ from agents.training.common.vectors import Vectorizer
 from agents.training.heads.crisis_replies_network import PLACES, Learner, Rows, Selection
 from bot.errors import ConfigError
 from skills.care.replies import WrittenReply, replies
-from skills.care.reply_selection import NAME, Said
+from skills.care.reply_selection import NAME, Said, names_of
 from skills.models.head import Floats
 from skills.sizes import SMALL
 
@@ -74,18 +74,19 @@ def train(run: Run) -> None:
     scores = learner.scores(np.flatnonzero(aside))
     for share, right, wrong in measured(scores, moments.right[aside], moments.wrong[aside]):
         log.info("set aside, the surest %.2f: %.2f right, %.2f wrong of %d", share, right, wrong, int(aside.sum()))
-    save(run, model)
+    save(run, model, known)
 
 
 @torch.no_grad()
-def save(run: Run, model: Selection) -> None:
+def save(run: Run, model: Selection, known: Sequence[WrittenReply]) -> None:
     """Write the network as the guard reads it: every reply at its place."""
     changes = in_eight_bits({name: tensor.numpy() for name, tensor in model.reader.changes.items()})
     both = (model.by_states, model.by_vectors)
     scored = {"look": model.reader.look} | {f"{number}.weight": one.leads.weight for number, one in enumerate(both)}
     scored |= {f"{number}.bias": one.leads.bias for number, one in enumerate(both)}
     scored |= {"places": torch.stack([one.places for one in both]), "often": torch.stack([one.often for one in both])}
-    run.save(NAME, changes | {name: tensor.numpy() for name, tensor in scored.items()}, {"seed": str(run.seed)})
+    kept = {name: tensor.numpy() for name, tensor in scored.items()}
+    run.save(NAME, changes | kept | {"names": names_of(known)}, {"seed": str(run.seed)})
 
 
 def read(path: Path, kind: type[T]) -> list[T]:

@@ -13,7 +13,7 @@ from agents.training.common.run import Run
 from agents.training.heads import crisis_replies, crisis_replies_network
 from agents.training.heads.crisis_replies import CUES, MOMENTS, Cues, Moment, cues_of, measured, read, rows_of
 from agents.training.heads.crisis_replies_network import Learner, Rows
-from bot.errors import ConfigError
+from bot.errors import ConfigError, WeightsError
 from skills.care.replies import WrittenReply, replies
 from skills.care.reply_selection import NAME, ReplySelection, Said
 from skills.encoder import shared_text_encoder
@@ -116,11 +116,13 @@ def test_the_guards_own_finds_the_same(tmp_path: Path, monkeypatch: pytest.Monke
     own.model = own.model.float().eval()
     for tensor in own.model.reader.changes.values():
         torch.nn.init.normal_(tensor, std=0.05)
-    crisis_replies.save(run, own.model)
+    crisis_replies.save(run, own.model, KNOWN)
     (path,) = run.finish()
     assert path.stem == NAME
     selection = ReplySelection(shared_text_encoder("published", size).text_encoder, path, KNOWN)
     found = own.scores(np.arange(12)).numpy()
     assert np.abs(found - found[0]).max() > 0.01
+    with pytest.raises(WeightsError, match=r"crisis_replies\.safetensors: it learnt other replies than there are"):
+        ReplySelection(shared_text_encoder("published", size).text_encoder, path, KNOWN[::-1])
     read_here = np.log(np.stack([selection.shares(said, range(3)) for said in own.moments.said]))
     assert np.abs(read_here - found).max() < 0.05  # eight bits and half precision
