@@ -13,7 +13,7 @@ from bot.engine import Engine
 from bot.step import Step
 from bot.testing import ScriptedSkill
 from skills.care.state import CareState
-from skills.safety import safety
+from skills.safety import Safety, safety
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)
 OTHER = "What was that like for you?"
@@ -28,9 +28,17 @@ def other() -> ScriptedSkill:
 
 
 @cache
-def ears() -> Engine:
-    """The default bot's guard, which hears with its encoder, beside one skill."""
+def default() -> Engine:
+    """The default bot's guard, beside one skill."""
     return replace(build(read("default")), skills=(("other", other()),), writer=None)
+
+
+@cache
+def ears() -> Engine:
+    """The same, which hears with its encoder and answers in words of its own alone."""
+    guard = default().guard
+    assert isinstance(guard, Safety)
+    return replace(default(), guard=replace(guard, networks=replace(guard.networks, selection=None)))
 
 
 def hear(*said: Said, country: str | None = "gb") -> list[Step]:
