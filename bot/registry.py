@@ -17,12 +17,9 @@ import ast
 import importlib
 import importlib.util
 import inspect
-import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
-from hashlib import sha256
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
@@ -31,7 +28,7 @@ from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 from bot import installed
 from bot.dialog import Conversation, Reply, SkillResult, TurnView, Vectors, Verdict
 from bot.errors import SkillError, SkillNotFound
-from bot.parts import aside
+from bot.modules import load
 from bot.sends import UNSAID, Sends, declared
 
 Kind = Literal["skill", "encoder", "guard", "writer", "responder"]
@@ -39,8 +36,6 @@ KINDS: tuple[Kind, ...] = ("skill", "encoder", "guard", "writer", "responder")
 F = TypeVar("F", bound=Callable[..., Any])
 ENCODER = "encoder"
 """The parameter of a factory that is given the bot's encoder."""
-BESIDE = "attune_skill_"
-"""How the names of modules begin that are files beside a bot file."""
 
 
 class Skill(Protocol):
@@ -235,53 +230,12 @@ def _from_file(use: str, beside: Path) -> Spec:
         )
     if not path.is_file():
         raise SkillNotFound(f"{use!r}: there is no file {path}")
-    module = _load(path)
+    module = load(path)
     spec = getattr(getattr(module, function, None), "__attune__", None)
     if not isinstance(spec, Spec):
         names = ", ".join(key for key, value in vars(module).items() if hasattr(value, "__attune__")) or "none"
         raise SkillNotFound(f"{use!r}: {path} has no decorated function {function!r} (it has: {names})")
     return spec
-
-
-def _load(path: Path) -> ModuleType:
-    """The module of a file, loaded once as it stands: two skills in one file must share its state parts."""
-    name = f"{BESIDE}{path.stem}_{sha256(str(path).encode()).hexdigest()[:12]}"
-    source = path.read_bytes()
-    before = sys.modules.get(name)
-    if before and before.__attune_source__ == source:
-        return before
-    module = ModuleType(name)
-    module.__file__, module.__attune_source__ = str(path), source  # type: ignore[attr-defined]
-    sys.modules[name] = module  # dataclasses look their module up here
-    try:
-        # Not by Python's own loader: what that compiled a moment ago it takes for what the file is now.
-        exec(compile(source, path, "exec"), vars(module))
-    except Exception as error:
-        _put_back({name: before} if before else {}, name)
-        raise SkillError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
-    return module
-
-
-@contextmanager
-def afresh() -> Iterator[Callable[[], None]]:
-    """For a bot made anew while the old one answers: files that have changed are loaded anew in the block.
-
-    Call what is yielded when the new bot takes over. Should the block fail, everything is as before.
-    """
-    before = {name: module for name, module in sys.modules.items() if name.startswith(BESIDE)}
-    with aside() as adopt:
-        try:
-            yield adopt
-        except BaseException:
-            _put_back(before, BESIDE)
-            raise
-
-
-def _put_back(modules: dict[str, ModuleType], prefix: str) -> None:
-    """Make `modules` those whose names begin with `prefix`."""
-    for name in [name for name in sys.modules if name.startswith(prefix)]:
-        del sys.modules[name]
-    sys.modules.update(modules)
 
 
 def _from_skills(use: str) -> Spec | None:
