@@ -1,14 +1,6 @@
-"""Decorators for the things a bot file can `use`, and the search for them by name.
+"""What a bot file can `use`, found by name and listed.
 
-A factory's keyword-only, typed signature is the schema of its settings:
-
-    @skill("echo", reads=(EmotionState,))
-    def echo(*, loud: bool = False) -> Skill: ...
-
-A parameter before these that is called `encoder` is no setting: it is given the bot's encoder, or None where the bot
-file names none.
-
-What sends words to another program says so (`sends`, see `bot.sends`); a responder says it also when it sends nothing.
+Whoever writes a skill imports from here what it takes: the decorators of `bot.factories`, the nouns of `bot.protocols`.
 """
 
 from __future__ import annotations
@@ -17,161 +9,59 @@ import ast
 import importlib
 import importlib.util
 import inspect
-import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from hashlib import sha256
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from bot import installed
-from bot.dialog import Conversation, Reply, SkillResult, TurnView, Vectors, Verdict
 from bot.errors import SkillError, SkillNotFound
-from bot.parts import aside
-from bot.sends import UNSAID, Sends, declared
+from bot.factories import KINDS, Kind, Spec, encoder, guard, responder, skill, writer
+from bot.modules import load
+from bot.protocols import (
+    Draft,
+    Encoder,
+    ExplainingGuard,
+    Guard,
+    ManyGuard,
+    ManySkill,
+    Named,
+    ReadingGuard,
+    Refusal,
+    Responder,
+    Skill,
+    Watch,
+    Writer,
+)
 
-Kind = Literal["skill", "encoder", "guard", "writer", "responder"]
-KINDS: tuple[Kind, ...] = ("skill", "encoder", "guard", "writer", "responder")
-F = TypeVar("F", bound=Callable[..., Any])
-ENCODER = "encoder"
-"""The parameter of a factory that is given the bot's encoder."""
-BESIDE = "attune_skill_"
-"""How the names of modules begin that are files beside a bot file."""
-
-
-class Skill(Protocol):
-    """One ability: reads a turn, says what it learnt and what it proposes."""
-
-    def __call__(self, turn: TurnView, /) -> SkillResult: ...
-
-
-@runtime_checkable
-class ManySkill(Skill, Protocol):
-    """A skill that is cheaper over many turns at once; each gets the same result as it would alone."""
-
-    def many(self, turns: Sequence[TurnView], /) -> Sequence[SkillResult]: ...
-
-
-class Encoder(Protocol):
-    """One batched pass over many conversations."""
-
-    def encode(self, conversations: Sequence[Conversation]) -> list[Vectors]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """What a guard found in a turn. `reply` answers in the skills' place when the verdict asks for it.
-
-    Without a `reply`, a `notice` stands before what the skills say.
-    """
-
-    verdict: Verdict | None = None
-    learnt: tuple[object, ...] = ()
-    reply: Reply | None = None
-    notice: Reply | None = None
-
-
-class Guard(Protocol):
-    """Reads every user turn before anything else and every reply after everything else."""
-
-    def watch(self, turn: TurnView, /) -> Watch:
-        """Asked before the encoder pass and, unless that stopped the turn, again with vectors: the last word counts."""
-
-    def refuse(self, reply: Reply, /) -> str | None:
-        """Why this reply must not go out, or None."""
-
-
-@runtime_checkable
-class ManyGuard(Guard, Protocol):
-    """A guard that is cheaper over many turns at once; each is judged as it would be alone."""
-
-    def watch_many(self, turns: Sequence[TurnView], /) -> Sequence[Watch]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a reply must not go out: the rule's name, and the `words` of the reply that met it where they are known."""
-
-    reason: str
-    words: str = ""
-
-
-@runtime_checkable
-class ReadingGuard(Guard, Protocol):
-    """A guard that reads more closely what a slow responder has written just now, which nobody has read before."""
-
-    def refuse_written(self, reply: Reply, /) -> str | None:
-        """Why such a reply must not go out, or None; asked in the place of `refuse`."""
-
-
-@runtime_checkable
-class ExplainingGuard(Guard, Protocol):
-    """A guard that can also say which words of a reply it refuses; `refuse` gives the reason of the same refusal."""
-
-    def explain(self, reply: Reply, /) -> Refusal | None: ...
-
-
-class Writer(Protocol):
-    """Adds replies of its own to those that the skills propose, and says anew how good each of them is.
-
-    It is the first to be left out where many people wait, and what the skills propose then stands as it was.
-    """
-
-    def write(self, turn: TurnView, proposals: Sequence[Reply], /) -> Sequence[Reply]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """The best reply of a slow responder so far. One that is not `final` counts up to its last whole sentence.
-
-    `note` is for the trace: how the reply came about, without anybody's words.
-    """
-
-    reply: Reply
-    final: bool = False
-    note: str = ""
-
-
-class Responder(Protocol):
-    """A slow source of replies (a language-model server). At `deadline`, in seconds, or at its final draft it is over.
-
-    It runs in the process with the doors: it must not hold the interpreter's lock, and may find no vectors in a turn.
-    It sees what the skills propose (`TurnView.proposals`), and raises Withheld where it says nothing on purpose.
-    """
-
-    def propose(self, turn: TurnView, deadline: float, /) -> AsyncIterator[Draft]: ...
-
-
-Named = tuple[str, Responder]
-"""A responder by the name that it has in the bot file."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spec:
-    """A factory and what it promises. `sends` is None where what is said stays inside."""
-
-    kind: Kind
-    name: str
-    factory: Callable[..., Any]
-    reads: tuple[type, ...] = ()
-    writes: tuple[type, ...] = ()
-    sends: Sends | None = None
-
-    @property
-    def takes(self) -> Mapping[str, inspect.Parameter]:
-        """The settings: what the factory takes beside the encoder."""
-        found = inspect.signature(self.factory).parameters
-        return {name: each for name, each in found.items() if not (self.reads_encoder and name == ENCODER)}
-
-    @property
-    def reads_encoder(self) -> bool:
-        """Whether the factory is to be given the bot's encoder."""
-        given = inspect.signature(self.factory).parameters.get(ENCODER)
-        return given is not None and given.kind is not given.KEYWORD_ONLY
+__all__ = [
+    "Draft",
+    "Encoder",
+    "ExplainingGuard",
+    "Guard",
+    "Kind",
+    "Listing",
+    "ManyGuard",
+    "ManySkill",
+    "Named",
+    "ReadingGuard",
+    "Refusal",
+    "Responder",
+    "Skill",
+    "Spec",
+    "Watch",
+    "Writer",
+    "encoder",
+    "find",
+    "from_packages",
+    "guard",
+    "listings",
+    "responder",
+    "skill",
+    "writer",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,31 +75,6 @@ class Listing:
     summary: str
     place: str
     package: str = ""
-
-
-def _decorator(kind: Kind) -> Callable[..., Callable[[F], F]]:
-    def named(
-        name: str,
-        *,
-        reads: tuple[type, ...] = (),
-        writes: tuple[type, ...] = (),
-        sends: Sends | None = UNSAID,
-    ) -> Callable[[F], F]:
-        def mark(factory: F) -> F:
-            spec = Spec(kind, name, factory, reads, writes, declared(kind, name, factory, sends))
-            factory.__attune__ = spec  # type: ignore[attr-defined]
-            return factory
-
-        return mark
-
-    return named
-
-
-skill = _decorator("skill")
-encoder = _decorator("encoder")
-guard = _decorator("guard")
-writer = _decorator("writer")
-responder = _decorator("responder")
 
 
 def find(use: str, kind: Kind, beside: Path) -> Spec:
@@ -235,53 +100,12 @@ def _from_file(use: str, beside: Path) -> Spec:
         )
     if not path.is_file():
         raise SkillNotFound(f"{use!r}: there is no file {path}")
-    module = _load(path)
+    module = load(path)
     spec = getattr(getattr(module, function, None), "__attune__", None)
     if not isinstance(spec, Spec):
         names = ", ".join(key for key, value in vars(module).items() if hasattr(value, "__attune__")) or "none"
         raise SkillNotFound(f"{use!r}: {path} has no decorated function {function!r} (it has: {names})")
     return spec
-
-
-def _load(path: Path) -> ModuleType:
-    """The module of a file, loaded once as it stands: two skills in one file must share its state parts."""
-    name = f"{BESIDE}{path.stem}_{sha256(str(path).encode()).hexdigest()[:12]}"
-    source = path.read_bytes()
-    before = sys.modules.get(name)
-    if before and before.__attune_source__ == source:
-        return before
-    module = ModuleType(name)
-    module.__file__, module.__attune_source__ = str(path), source  # type: ignore[attr-defined]
-    sys.modules[name] = module  # dataclasses look their module up here
-    try:
-        # Not by Python's own loader: what that compiled a moment ago it takes for what the file is now.
-        exec(compile(source, path, "exec"), vars(module))
-    except Exception as error:
-        _put_back({name: before} if before else {}, name)
-        raise SkillError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
-    return module
-
-
-@contextmanager
-def afresh() -> Iterator[Callable[[], None]]:
-    """For a bot made anew while the old one answers: files that have changed are loaded anew in the block.
-
-    Call what is yielded when the new bot takes over. Should the block fail, everything is as before.
-    """
-    before = {name: module for name, module in sys.modules.items() if name.startswith(BESIDE)}
-    with aside() as adopt:
-        try:
-            yield adopt
-        except BaseException:
-            _put_back(before, BESIDE)
-            raise
-
-
-def _put_back(modules: dict[str, ModuleType], prefix: str) -> None:
-    """Make `modules` those whose names begin with `prefix`."""
-    for name in [name for name in sys.modules if name.startswith(prefix)]:
-        del sys.modules[name]
-    sys.modules.update(modules)
 
 
 def _from_skills(use: str) -> Spec | None:

@@ -16,10 +16,12 @@ from typing import Protocol
 from weakref import WeakValueDictionary
 
 from bot.drafts import Show
-from bot.errors import Forgotten, StoreError
+from bot.errors import Forgotten
 from bot.frontends.commands import Command, Declined, read
 from bot.frontends.console import hello
 from bot.frontends.danger import over_limit
+from bot.frontends.delivery import Delivery, Send
+from bot.frontends.signs import Typing, repeated
 from bot.frontends.split import split
 from bot.people import person_of
 from bot.phrases import mark, say
@@ -28,31 +30,20 @@ from bot.turns import Answer
 
 log = logging.getLogger(__name__)
 
-__all__ = ["APOLOGY", "ONLY_TEXT", "Admission", "Door", "Refused", "repeated"]
+__all__ = ["APOLOGY", "ONLY_TEXT", "Admission", "Door"]
 
-SIGN_PATIENCE = 1.0
-"""Seconds after which a typing sign is given up: a reply never waits longer for it."""
 CROWD = 50
 """When more conversations than these wait no sign is shown: signs must not hold up replies."""
 SWEEP = 20.0
 AT_ONCE = timedelta(0)
 
-Send = Callable[[str, str, str], Awaitable[None]]
-"""Sends a text to a conversation (its id). The third argument is a key: the same message has the same key again."""
-Typing = Callable[[], Awaitable[object]]
 Draft = Callable[[str, str], Awaitable[object]]
 """Shows in a conversation (its id) what a reply says so far."""
-
-
 ONLY_TEXT = mark("I can only read text, so I couldn't see what you sent. Would you tell me about it in words?")
 APOLOGY = mark(
     "I'm sorry, something went wrong on my side and I couldn't answer. Please send it once more in a moment. "
     "If you or somebody near you is in danger, please call your local emergency number now."
 )
-
-
-class Refused(Exception):
-    """The channel will never take this message: the person has blocked the bot, or the chat is gone."""
 
 
 class Admission(Protocol):
@@ -95,7 +86,7 @@ class Door:
         again: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
         self._sessions, self._send, self._draft, self._limits = sessions, send, draft, limits
-        self._again = again
+        self._delivery = Delivery(sessions, send, limit, again)
         self._limit, self._typing_lasts, self._greet, self._sweep = limit, typing_lasts, greet, sweep
         self._lines: WeakValueDictionary[str, Line] = WeakValueDictionary()
         self._busy = 0
@@ -147,7 +138,7 @@ class Door:
                     await self._say(conversation_id, hello(self._sessions.terms), f"{event} hello")
                 # Who waited before may have sent it already.
                 if answer.id in line.new or not is_new:
-                    await self._empty_outbox(answer, line.new)
+                    await self._delivery.empty_outbox(answer, line.new)
                 line.new.discard(answer.id)
             return answer
 
@@ -217,64 +208,13 @@ class Door:
     def _line(self, conversation_id: str) -> Line:
         return self._lines.setdefault(conversation_id, Line())
 
-    async def _empty_outbox(self, newest: Answer, new: set[int]) -> None:
-        """Send what is not known to be sent: `new` answers, and any that failed before or are another process's.
-
-        Where the store fails, at least the `newest`.
-        """
-        conversation_id = newest.conversation_id
-        try:
-            for answer in await self._unsent(newest, new):
-                with nullcontext() if answer.id in new else self._again():
-                    if await self._deliver(answer, is_new=answer.id in new):
-                        new.discard(answer.id)
-        except Exception as error:
-            log.error("conversation %s: no word on its answers: %s", conversation_id, type(error).__name__)
-
-    async def _unsent(self, newest: Answer, new: set[int]) -> list[Answer]:
-        key = newest.conversation_id
-        try:
-            found = await self._sessions.store.unsent(key)
-        except StoreError as error:
-            log.error("conversation %s: its outbox cannot be read: %s", key, error)
-            return [newest] if newest.id in new else []
-        same = [waiting for waiting in found if waiting.conversation_id == key]
-        return [Answer(waiting.id, key, waiting.text, None, waiting.pieces) for waiting in same]
-
     async def _deliver_all(self, answers: list[Answer], left: datetime | None = None) -> None:
         for answer in answers:
             try:
                 async with self.turn(answer.conversation_id):
-                    with self._again():
-                        await self._deliver(answer, left)
+                    await self._delivery.send_again(answer, left)
             except Exception as error:
                 log.error("conversation %s: no word on an answer: %s", answer.conversation_id, type(error).__name__)
-
-    async def _deliver(self, answer: Answer, left: datetime | None = None, *, is_new: bool = False) -> bool:
-        """Send an answer in pieces. One that fails stays in the outbox, for the next message or the next start.
-
-        A new one is sent also where the store fails to note it: better twice than never.
-        """
-        try:
-            if not await self._sessions.sending(answer, left):
-                return False
-        except StoreError:
-            if not is_new:
-                raise
-        try:
-            pieces = split(answer.text, self._limit)
-            for number, piece in enumerate(pieces[answer.pieces :], answer.pieces):
-                await self._send(answer.conversation_id, piece, f"{answer.id}.{number}")
-                if number + 1 < len(pieces):
-                    await self._sessions.sent_pieces(answer, number + 1)
-        except Refused as refused:
-            log.warning("conversation %s takes no messages: %s", answer.conversation_id, refused)
-        except Exception as error:
-            log.error("conversation %s: an answer was not sent: %s", answer.conversation_id, type(error).__name__)
-            await self._sessions.unsendable(answer)
-            return False
-        await self._sessions.sent(answer)
-        return True
 
     async def _say_unkept(self, answer: Answer, event: str) -> None:
         """An answer that is in no outbox, once."""
@@ -293,26 +233,3 @@ def _is_first(answer: Answer) -> bool:
     if answer.step is None or (answer.step.trace.verdict and answer.step.trace.verdict.stopped):
         return False
     return len(answer.step.conversation.said("user")) == 1
-
-
-@asynccontextmanager
-async def repeated(action: Typing, seconds: float, calm: Callable[[], bool] = lambda: True) -> AsyncIterator[None]:
-    """Do `action` now and every `seconds` until the block ends, as long as it is `calm`. It may fail."""
-    done = asyncio.Event()
-
-    async def repeat() -> None:
-        while not done.is_set():
-            if calm():
-                with suppress(Exception):
-                    async with asyncio.timeout(SIGN_PATIENCE):
-                        await action()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(seconds):
-                    await done.wait()
-
-    task = asyncio.create_task(repeat())
-    try:
-        yield
-    finally:
-        done.set()
-        await asyncio.wait([task])  # a sign under way arrives before the reply, not after it

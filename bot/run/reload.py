@@ -19,7 +19,8 @@ from bot.config import Config, read
 from bot.consent import recipients_of
 from bot.errors import BotError
 from bot.logs import trail
-from bot.registry import Named, afresh
+from bot.modules import afresh
+from bot.registry import Named
 from bot.sends import Recipient
 from bot.step import AnyEngine
 

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import aiohttp
 
+from bot.frontends.delivery import Refused
 from bot.frontends.discord import lines
 from bot.frontends.discord.commands import keywords
 from bot.frontends.discord.history import History
@@ -22,7 +23,6 @@ from bot.frontends.discord.library import discord
 from bot.frontends.discord.places import Place, place_of
 from bot.frontends.discord.streams import Streams
 from bot.frontends.discord.views import LIMIT, draw
-from bot.frontends.door import Refused
 from bot.frontends.menu import Button, Menu, Page
 from bot.frontends.split import split
 from bot.phrases import say

@@ -19,8 +19,9 @@ from telegram.ext import Application, TypeHandler
 
 from bot.frontends import unreadable
 from bot.frontends.attachments import Attachment, Words, heard
-from bot.frontends.door import APOLOGY, AT_ONCE, Admission, Door, repeated
+from bot.frontends.door import APOLOGY, AT_ONCE, Admission, Door
 from bot.frontends.menu import COMMANDS, Menu, Page
+from bot.frontends.signs import repeated
 from bot.frontends.telegram import lines
 from bot.frontends.telegram.inbox import Newest
 from bot.frontends.telegram.outlet import Outlet

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.frontends.door import Refused
+from bot.frontends.delivery import Refused
 from bot.frontends.menu import Page
 from bot.frontends.telegram.outlet import Outlet
 from bot.frontends.telegram.reading import Place, Pressed

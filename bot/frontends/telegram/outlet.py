@@ -12,7 +12,7 @@ from telegram import Bot, InlineKeyboardMarkup, Message, ReplyParameters
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError
 
-from bot.frontends.door import Refused
+from bot.frontends.delivery import Refused
 from bot.frontends.telegram.pace import Pace, Pause
 from bot.frontends.telegram.polling import TRIES, delay
 from bot.frontends.telegram.reading import Place

@@ -7,7 +7,7 @@ from contextvars import ContextVar
 
 from bot.dialog import Conversation
 from bot.frontends.console import hello
-from bot.frontends.door import Refused
+from bot.frontends.delivery import Refused
 from bot.frontends.menu.care import with_help
 from bot.frontends.split import size
 from bot.frontends.telegram import lines

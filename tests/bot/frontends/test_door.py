@@ -3,7 +3,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager
-from contextvars import ContextVar
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -12,47 +11,15 @@ import pytest
 
 from bot.dialog import Reply, TurnView, Verdict
 from bot.engine import Engine
-from bot.errors import StoreError
-from bot.frontends.door import Door, Refused, repeated
+from bot.frontends.door import Door
 from bot.people import person_of
 from bot.registry import Skill, Watch
 from bot.sessions import Sessions, utc_now
 from bot.store import Store
-from bot.testing import ScriptedSkill
 from tests.bot.failing import WAYS, failing
+from tests.bot.frontends.channel import Channel, no_sign
 
 Room = Callable[[Skill], AbstractAsyncContextManager[tuple[Sessions, Store]]]
-
-
-class Channel:
-    """Keeps what is sent as (conversation, text, key); raises its `errors` first."""
-
-    def __init__(self, *errors: Exception) -> None:
-        self.sent: list[tuple[str, str, str]] = []
-        self.errors = list(errors)
-
-    async def __call__(self, conversation_id: str, text: str, key: str) -> None:
-        if self.errors:
-            raise self.errors.pop(0)
-        self.sent.append((conversation_id, text, key))
-
-    @property
-    def texts(self) -> list[str]:
-        return [text for _, text, _ in self.sent]
-
-
-async def no_sign() -> None:
-    """A channel without a typing sign."""
-
-
-async def test_an_answer_that_could_not_be_sent_goes_out_with_the_next(room: Room, echo: Skill) -> None:
-    channel = Channel(OSError("line down"))
-    async with room(echo) as (sessions, _):
-        door = Door(sessions, channel, limit=100)
-        await door.hear("test:1:0:1", "one", "1", no_sign)
-        assert channel.sent == []
-        await door.hear("test:1:0:1", "two", "2", no_sign)
-    assert channel.texts == ["You said: one", "You said: two"]
 
 
 async def test_a_message_that_is_erased_while_it_waits_is_passed_over(
@@ -74,51 +41,6 @@ async def test_a_message_that_is_erased_while_it_waits_is_passed_over(
         monkeypatch.undo()
         await door.hear("test:1:0:1", "two", "2", no_sign)
     assert channel.texts == ["You said: two"]
-
-
-async def test_one_person_never_sets_off_what_waits_for_another(room: Room, echo: Skill) -> None:
-    channel = Channel(OSError("line down"))
-    async with room(echo) as (sessions, _):
-        door = Door(sessions, channel, limit=100)
-        await door.hear("test:1:0:12", "mine", "1", no_sign)
-        await door.hear("test:1:0:1", "yours", "2", no_sign)  # an id that the other begins with
-    assert channel.texts == ["You said: yours"]
-
-
-async def test_what_is_refused_for_good_is_not_tried_again(room: Room, echo: Skill) -> None:
-    channel = Channel(Refused("blocked"))
-    async with room(echo) as (sessions, _):
-        door = Door(sessions, channel, limit=100)
-        await door.hear("test:1:0:1", "one", "1", no_sign)
-        await door.resend("test:")
-    assert channel.sent == []
-
-
-async def test_pieces_have_keys_that_stay_the_same(room: Room) -> None:
-    first, again = Channel(), Channel()
-    async with room(ScriptedSkill("One sentence. Another one.")) as (sessions, store):
-        await Door(sessions, first, limit=15).hear("test:1:0:1", "hi", "1", no_sign)
-        await store.mark(1, "sending")
-        await store.sent_pieces(1, 0)
-        await Door(sessions, again, limit=15).resend("test:")
-    assert first.texts == ["One sentence.", "Another one."]
-    assert again.sent == first.sent
-    assert len({key for _, _, key in first.sent}) == 2
-
-
-async def test_only_pieces_that_are_not_out_yet_are_sent_again(room: Room) -> None:
-    class Breaks(Channel):
-        async def __call__(self, conversation_id: str, text: str, key: str) -> None:
-            if self.sent:
-                raise OSError("line down")
-            await super().__call__(conversation_id, text, key)
-
-    breaks, again = Breaks(), Channel()
-    async with room(ScriptedSkill("One sentence. Another one.")) as (sessions, _):
-        await Door(sessions, breaks, limit=15).hear("test:1:0:1", "hi", "1", no_sign)
-        await Door(sessions, again, limit=15).resend("test:")
-    assert breaks.texts == ["One sentence."]
-    assert again.texts == ["Another one."]
 
 
 async def test_what_another_process_begins_to_send_meanwhile_is_not_taken_over(room: Room, echo: Skill) -> None:
@@ -189,30 +111,6 @@ async def test_who_waits_long_in_line_finds_the_answer_sent_without_looking(
     assert all(answer and answer.step is None for answer in answers)
 
 
-async def test_what_was_made_before_is_sent_again_and_what_is_new_is_not(tmp_path: Path, echo: Skill) -> None:
-    """After a long while a message finds the answer to the one before it, which may have been sent by the dead."""
-    marked: list[str] = []
-    again = ContextVar("again", default=False)
-
-    @contextmanager
-    def before() -> Iterator[None]:
-        token = again.set(True)
-        yield
-        again.reset(token)
-
-    async def send(conversation_id: str, text: str, key: str) -> None:
-        marked.append(f"{'again' if again.get() else 'new'}: {text}")
-
-    address = f"sqlite+aiosqlite:///{tmp_path / 'talk.db'}"
-    async with Store.open(address) as store, Sessions(Engine((("echo", echo),)), store, stale=timedelta(0)) as sessions:
-        assert await sessions.sending(await sessions.say("test:1:0:1", "one"))
-        door = Door(sessions, send, limit=100, again=before)
-        await door.hear("test:1:0:1", "two", "2", no_sign)
-        await sessions.say("test:1:0:1", "three")
-        await door.resend("test:")
-    assert marked == ["again: You said: one", "new: You said: two", "again: You said: three"]
-
-
 class Full:
     """Turns everybody away."""
 
@@ -261,40 +159,6 @@ async def test_settle_waits_for_what_is_under_way(room: Room, echo: Skill) -> No
         await door.settle()  # with nothing under way it returns at once
 
 
-async def test_a_sign_is_repeated_until_the_block_ends() -> None:
-    signs: list[int] = []
-    enough = asyncio.Event()
-
-    async def sign() -> None:
-        signs.append(1)
-        if len(signs) == 3:
-            enough.set()
-        raise OSError("its failure is nobody's concern")
-
-    async with repeated(sign, 0.001):
-        await enough.wait()
-    shown = len(signs)
-    await asyncio.sleep(0.01)
-    assert len(signs) == shown
-
-
-async def test_no_sign_is_shown_while_it_is_not_calm() -> None:
-    signs: list[int] = []
-
-    async def sign() -> None:
-        signs.append(1)
-
-    async with repeated(sign, 0.001, lambda: False):
-        await asyncio.sleep(0.01)
-    assert signs == []
-
-
-async def test_a_failing_block_still_fails() -> None:
-    with pytest.raises(ValueError, match="inside"):
-        async with repeated(no_sign, 1):
-            raise ValueError("inside")
-
-
 async def test_what_a_dead_process_left_is_found_by_looking_again_and_again(tmp_path: Path, echo: Skill) -> None:
     channel, at_once = Channel(OSError("line down")), timedelta(0)
     async with (
@@ -314,28 +178,6 @@ async def test_what_a_dead_process_left_is_found_by_looking_again_and_again(tmp_
         assert len(await store.waiting("other:")) == 1
 
 
-async def test_when_the_store_fails_over_the_sending_a_new_answer_goes_out_and_an_old_one_waits(
-    room: Room, echo: Skill, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def fails(*_: object) -> bool:
-        raise StoreError("full")
-
-    channel = Channel()
-    async with room(echo) as (sessions, _):
-        door = Door(sessions, channel, limit=100)
-        for name in ("claim", "mark"):
-            monkeypatch.setattr(Store, name, fails)
-        assert await door.hear("test:1:0:1", "one", "1", no_sign)
-        assert channel.texts == ["You said: one"]
-        for _ in range(3):
-            await door.resend("test:")
-        assert channel.texts == ["You said: one"]
-        monkeypatch.undo()
-        await door.resend("test:")
-    assert channel.texts == ["You said: one"] * 2  # that it was sent could not be noted
-    assert "conversation test:1:0:1: no word on an answer: StoreError" in caplog.text
-
-
 @pytest.mark.parametrize("way", WAYS)
 async def test_a_person_is_answered_while_the_store_fails(tmp_path: Path, echo: Skill, way: str) -> None:
     channel = Channel()
@@ -349,16 +191,3 @@ async def test_a_person_is_answered_while_the_store_fails(tmp_path: Path, echo: 
             assert await door.hear("test:1:0:7", "danger" + long, "1", no_sign) is None
             assert await door.hear("test:1:0:8", "hello" + long, "2", no_sign) is None
         assert channel.texts == ["Are you safe?", "Not now, test:8."]
-
-
-async def test_where_the_outbox_cannot_be_read_the_new_answer_goes_out(
-    room: Room, echo: Skill, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def fails(*_: object) -> list[object]:
-        raise StoreError("gone")
-
-    channel = Channel()
-    async with room(echo) as (sessions, _):
-        monkeypatch.setattr(Store, "unsent", fails)
-        await Door(sessions, channel, limit=100).hear("test:1:0:1", "one", "1", no_sign)
-    assert channel.texts == ["You said: one"]

@@ -1,4 +1,4 @@
-"""The page of a ranking as somebody handles it: its cards and columns, a mouse, a finger, and what is seen where."""
+"""The page of a ranking as somebody handles it: its cards and columns, a mouse, a finger, what is seen and kept."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any
 
 from playwright.async_api import Locator, Page, expect
 
-from worlds.studies.judging import MARKS
+from worlds.studies.judging import MARKS, Ranking, order, written
+from worlds.studies.ledger import Ledger
+from worlds.studies.study import Loaded
 
 
 def card(page: Page, letter: str) -> Locator:
@@ -89,6 +91,18 @@ async def columns(page: Page) -> dict[str, str]:
         over = [m for m, top in tops.items() if top and top["y"] < box["y"] and _within(box, top)]
         if over:
             found[(await one.get_by_role("heading").inner_text())[-1]] = over[-1]
+    return found
+
+
+async def judged(url: str, loaded: Loaded) -> list[dict[str, str]]:
+    """What is kept, by the letters under which it was shown."""
+    async with Ledger.open(url, loaded) as ledger:
+        (known,) = await ledger.everybody()
+    found = []
+    for one in known.judgements:
+        assert isinstance(one.given, Ranking)
+        item = loaded.item(one.item)
+        found.append(written(loaded, item, order(loaded, known.progress.participant, item), one.given))
     return found
 
 

@@ -12,11 +12,10 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.bot.frontends.web.in_browser import COLOURS, PHONE, contrast, opened_in
 from tests.worlds.studies.conftest import Make
-from tests.worlds.web.board import card, checked, column, columns, drag, finger, frames, middle, press, slide
+from tests.worlds.web.board import card, checked, column, columns, drag, finger, frames, judged, middle, press, slide
 from tests.worlds.web.conftest import Opened, fits, seen
 from tests.worlds.web.test_pages import Person
-from worlds.studies.judging import LETTERS, MARKS, Ranking, order, written
-from worlds.studies.ledger import Ledger
+from worlds.studies.judging import LETTERS, MARKS
 from worlds.studies.study import Loaded
 
 On = Callable[..., AbstractAsyncContextManager[Page]]
@@ -50,18 +49,6 @@ def on(loaded: Loaded, opened: Opened, browser: Browser) -> On:
             await context.close()
 
     return shown
-
-
-async def judged(url: str, loaded: Loaded) -> list[dict[str, str]]:
-    """What is kept, by the letters under which it was shown."""
-    async with Ledger.open(url, loaded) as ledger:
-        (known,) = await ledger.everybody()
-    found = []
-    for one in known.judgements:
-        assert isinstance(one.given, Ranking)
-        item = loaded.item(one.item)
-        found.append(written(loaded, item, order(loaded, known.progress.participant, item), one.given))
-    return found
 
 
 async def test_what_is_dropped_is_what_is_judged(on: On, loaded: Loaded, url: str, width: int) -> None:

@@ -8,7 +8,7 @@ import pytest
 from telegram import Bot as Account
 from telegram.error import NetworkError
 
-from bot.frontends.door import Refused
+from bot.frontends.delivery import Refused
 from bot.frontends.telegram.outlet import LONGEST, UNMET, Later, Outlet
 from bot.frontends.telegram.pace import Pace
 from bot.frontends.telegram.polling import TRIES

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import parts, registry
+from bot import parts
 from bot.dialog import DialogState, StageState, SupportStage
 from bot.errors import SkillError, SkillNotFound
-from bot.registry import Spec, afresh, find
+from bot.modules import BESIDE, afresh
+from bot.registry import Spec, find
 
 SOURCE = """
 from dataclasses import dataclass
@@ -104,8 +105,8 @@ def test_where_it_fails_everything_is_as_before(tmp_path: Path, write: Write) ->
 
     with pytest.raises(SkillError, match=r"other\.py cannot be loaded: SyntaxError"):
         fail()
-    assert {name: module for name, module in sys.modules.items() if name.startswith(registry.BESIDE)} == {
-        name: module for name, module in modules.items() if name.startswith(registry.BESIDE)
+    assert {name: module for name, module in sys.modules.items() if name.startswith(BESIDE)} == {
+        name: module for name, module in modules.items() if name.startswith(BESIDE)
     }
     assert type(parts.decode(*stored)) is old
     write("one")
