@@ -15,7 +15,7 @@ from skills.care import reply_selection
 from skills.care.choosing import choose
 from skills.care.moments import MOMENTS as OWN
 from skills.care.replies import replies
-from skills.care.reply_selection import BAR, ReplySelection, Said, load_for, read_as
+from skills.care.reply_selection import ReplySelection, Said, load_for, read_as
 from skills.care.state import CareState, Move
 from skills.encoder import ConversationEncoder, ours, shared_text_encoder
 from skills.models.tensors import find, folder_of
@@ -67,10 +67,22 @@ def test_what_is_chosen_may_be_said_and_is_sure_enough(selection: ReplySelection
     assert again is None or again.text != say.text
 
 
-def test_none_is_said_where_none_is_likely_or_may_be_said(selection: ReplySelection) -> None:
-    assert selection.select(held(kind="no kind of danger"), talk("Who?", "my sister")) is None
-    assert selection.select(held(), talk("Who could you tell?", "xq zzv 17 blorp")) is None
-    assert 0 < BAR < 1
+def test_none_is_said_where_none_may_be_said_or_is_likely(
+    selection: ReplySelection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns = talk("Who could you tell?", "my sister maybe")
+    assert selection.select(held(kind="no kind of danger"), turns) is None
+    monkeypatch.setattr(reply_selection, "BAR", 1.1)
+    assert selection.select(held(), turns) is None
+
+
+def test_where_the_guard_has_words_of_its_own_a_reply_must_be_surer(
+    selection: ReplySelection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reply_selection, "SURE", 1.1)
+    turns = talk("Who could you tell?", "my sister maybe")
+    assert selection.select(held(), turns) is not None
+    assert selection.select(replace(held(), moment="unreached"), turns) is None
 
 
 def test_the_default_bot_takes_up_what_is_said_in_danger() -> None:
