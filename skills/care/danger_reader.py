@@ -56,6 +56,7 @@ class DangerReader:
         changed = merged(above(network(size, encoder.adapter), size.shared), held)
         ready = in_bytes(size, changed) if size.block else changed
         self._layers = Layers(ready, range(size.layers - size.shared), size)
+        self._wide = np.float32(size.width**0.5)
 
     def shares(self, utterances: Sequence[Utterance]) -> Floats:
         """(n, labels), each row sums to one."""
@@ -65,7 +66,7 @@ class DangerReader:
         for start in range(0, len(order), BATCH):
             places = order[start : start + BATCH]
             for place, own in zip(places, self._states([read[place] for place in places]), strict=True):
-                features[place] = features_of(own, self._look)
+                features[place] = self._features(own)
         found: Floats = softmax(np.stack(features) @ self._weight.T + self._bias).astype(np.float32)
         return found
 
@@ -76,13 +77,13 @@ class DangerReader:
         below = self._encoder.lower(*padded([(tokens.ids, tokens.speakers) for tokens in read]), bias)
         return [own[:length] for own, length in zip(self._layers(below, bias), lengths, strict=True)]
 
-
-def features_of(states: Floats, look: Floats) -> Floats:
-    """States (t, d) and a look-out (d,) -> what is scored, (3 d,)."""
-    mean, wide = states.mean(0), np.float32(len(look) ** 0.5)
-    seen = softmax(states @ look) @ states
-    found: Floats = np.concatenate([mean / np.linalg.norm(mean) * wide, SEEN * seen, states.max(0)]).astype(np.float32)
-    return found
+    def _features(self, states: Floats) -> Floats:
+        """(t, d) -> (3 d,)."""
+        mean = states.mean(0)
+        seen = softmax(states @ self._look) @ states
+        parts = [mean / np.linalg.norm(mean) * self._wide, SEEN * seen, states.max(0)]
+        found: Floats = np.concatenate(parts).astype(np.float32)
+        return found
 
 
 @lru_cache(maxsize=2)

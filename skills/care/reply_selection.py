@@ -1,10 +1,8 @@
 """Reply selection in danger: which written reply answers what was just said (weights/base/crisis_replies.md).
 
-Two readings are put together. One is of the encoder's own vectors of what the person said, alone and behind the guard's
-last words. The other is of the latter by upper layers of its own, which learnt by low-rank changes (Hu et al. 2022,
-section 4.1). A linear map of what is read, of the kind of danger and its level leads to where every reply has its
-place; what is nearest in the mean of both is chosen, where it is likely enough.
-Shapes: m utterances, t tokens, d wide, n replies, r the width of the places.
+The encoder's vectors of what the person said, alone and behind the guard's last words, the kind of danger and its level
+lead by a linear map to where every reply has its place; the nearest is chosen, where it is likely enough.
+Shapes: m utterances, d wide, n replies, r the width of the places.
 """
 
 from __future__ import annotations
@@ -21,19 +19,15 @@ from safetensors.numpy import load_file
 
 from bot.dialog import Turn
 from bot.errors import WeightsError
-from skills.bot_questions import features_of as features_of_vector
-from skills.care.danger_reader import features_of
+from skills.bot_questions import features_of
 from skills.care.replies import FILE, WrittenReply, fits, replies
 from skills.care.state import Move
 from skills.care.words import Say
 from skills.encoder import ConversationEncoder, shared_text_encoder
-from skills.models.adapter import merged
+from skills.models.adapter import factors
 from skills.models.encoder import BATCH, TextEncoder, Tokens, Words
-from skills.models.head import softmax
-from skills.models.layers import Floats, Layers
-from skills.models.served import in_bytes, network
+from skills.models.head import Floats, softmax
 from skills.models.tensors import find, folder_of, pins
-from skills.models.transformer import above, padded
 from skills.sizes import Size
 
 NAME = "crisis_replies"
@@ -95,7 +89,7 @@ def vectors_of(encoder: TextEncoder, said: Sequence[Said]) -> Floats:
     order = sorted(dict.fromkeys([*alone, *behind]), key=lambda tokens: len(tokens.ids))
     for start in range(0, len(order), BATCH):
         batch = order[start : start + BATCH]
-        found |= zip(batch, map(features_of_vector, *encoder.tapped(batch)), strict=True)
+        found |= zip(batch, map(features_of, *encoder.tapped(batch)), strict=True)
     return np.stack([np.concatenate([found[one], found[other]]) for one, other in zip(alone, behind, strict=True)])
 
 
@@ -104,45 +98,29 @@ class ReplySelection:
 
     def __init__(self, encoder: TextEncoder, path: Path, known: Sequence[WrittenReply]) -> None:
         """WeightsError where the file was made for another size, or of other replies."""
-        size, held = encoder.size, load_file(path)
-        rank = held["places"].shape[-1] if "places" in held else 0
-        shapes: dict[str, tuple[int, ...]] = {"look": (size.width,)}
-        for number, width in enumerate((3 * size.width, 4 * size.width)):
-            shapes |= {f"{number}.weight": (rank, width + WIDTH), f"{number}.bias": (rank,)}
-        shapes |= {"places": (2, len(known), rank), "often": (2, len(known))}
-        for name, shape in shapes.items():
-            if name not in held or held[name].shape != shape:
-                raise WeightsError(f"{path}: a tensor {name!r} of {shape} is expected for size {size.name!r}")
+        held = load_file(path)
         if not np.array_equal(held.pop("names", np.zeros(0)), names_of(known)):
             raise WeightsError(f"{path}: it learnt other replies than there are in {FILE}: attune train {NAME}")
-        self.replies = tuple(known)
-        self._encoder = encoder
-        self._held = {name: held.pop(name).astype(np.float32) for name in shapes}
-        changed = merged(above(network(size, encoder.adapter), size.shared), held)
-        ready = in_bytes(size, changed) if size.block else changed
-        self._layers = Layers(ready, range(size.layers - size.shared), size)
+        found = factors(held)
+        rank = found["bias"].shape[0] if "bias" in found else 0
+        shapes = {"leads.a": (rank, 4 * encoder.size.width + WIDTH), "places.b": (len(known), rank)}
+        for name, shape in (shapes | {"often": (len(known),)}).items():
+            if name not in found or found[name].shape != shape:
+                raise WeightsError(f"{path}: a tensor {name!r} of {shape} is expected for size {encoder.size.name!r}")
+        self.replies, self._encoder = tuple(known), encoder
+        self._leads, self._places = found["leads.a"], found["places.b"]
+        self._bias, self._often = found["bias"], found["often"]
 
     def scores(self, said: Said) -> Floats:
-        """(2, n), of every reply by both readings."""
-        read = (features_of(self._states(said), self._held["look"]), vectors_of(self._encoder, [said])[0] * SCALE)
-        return np.stack([self._scores(number, part, said) for number, part in enumerate(read)])
+        """(n,), of every reply; what may not be said is left out before the softmax."""
+        (read,) = vectors_of(self._encoder, [said])
+        place = self._leads @ np.concatenate([read * np.float32(SCALE), beside(said)]) + self._bias
+        found: Floats = self._places @ (place / np.linalg.norm(place)) + self._often
+        return found
 
     def shares(self, said: Said, among: Sequence[int]) -> Floats:
-        """How likely each of some replies is, in the mean of both readings; they sum to one."""
-        found: Floats = softmax(self.scores(said)[:, list(among)]).mean(0)
-        return found
-
-    def _states(self, said: Said) -> Floats:
-        tokens, model = read_as(self._encoder.words, said), self._encoder.model
-        bias = model.bias([len(tokens.ids)])
-        found: Floats = self._layers(model.lower(*padded([(tokens.ids, tokens.speakers)]), bias), bias)[0]
-        return found
-
-    def _scores(self, number: int, read: Floats, said: Said) -> Floats:
-        held = self._held
-        place = held[f"{number}.weight"] @ np.concatenate([read, beside(said)]) + held[f"{number}.bias"]
-        found: Floats = held["places"][number] @ (place / np.linalg.norm(place)) + held["often"][number]
-        return found
+        """How likely each of some replies is; they sum to one."""
+        return softmax(self.scores(said)[list(among)])
 
     def select(self, move: Move, turns: Sequence[Turn]) -> Say | None:
         """The likeliest of the replies that may be said now; None where it is not likely enough."""

@@ -79,14 +79,10 @@ def train(run: Run) -> None:
 
 @torch.no_grad()
 def save(run: Run, model: Selection, known: Sequence[WrittenReply]) -> None:
-    """Write the network as the guard reads it: every reply at its place."""
-    changes = in_eight_bits({name: tensor.numpy() for name, tensor in model.reader.changes.items()})
-    both = (model.by_states, model.by_vectors)
-    scored = {"look": model.reader.look} | {f"{number}.weight": one.leads.weight for number, one in enumerate(both)}
-    scored |= {f"{number}.bias": one.leads.bias for number, one in enumerate(both)}
-    scored |= {"places": torch.stack([one.places for one in both]), "often": torch.stack([one.often for one in both])}
-    kept = {name: tensor.numpy() for name, tensor in scored.items()}
-    run.save(NAME, changes | kept | {"names": names_of(known)}, {"seed": str(run.seed)})
+    """Write the map as the guard reads it: every reply at its place."""
+    near = in_eight_bits({"leads.a": model.leads.weight.numpy(), "places.b": model.places.numpy()})
+    kept = {"bias": model.leads.bias.numpy(), "often": model.often.numpy(), "names": names_of(known)}
+    run.save(NAME, near | kept, {"seed": str(run.seed)})
 
 
 def read(path: Path, kind: type[T]) -> list[T]:

@@ -1,13 +1,12 @@
-"""Reply selection's network in PyTorch: the same as `skills.care.reply_selection.ReplySelection`, and how it learns.
+"""Reply selection's map in PyTorch: the same as `skills.care.reply_selection.ReplySelection`, and how it learns.
 
 Every reply has a place, made of its own vectors; moments and messages are led to the places of the replies that are
 right there, and away from those that are named as wrong.
-Shapes: m rows, n replies, t tokens in the longest, d wide, r the width of the places.
+Shapes: m rows, n replies, w numbers read of a row, r the width of the places.
 """
 
 from __future__ import annotations
 
-import copy
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,20 +19,16 @@ from torch.nn import functional
 
 from agents.training.common.fit import Ints
 from agents.training.common.run import Run
-from agents.training.encoder.lower_states import lower_states
-from agents.training.encoder.network import Stack, load
-from agents.training.heads.danger_reader_network import DECAY, PEAK, SCORED, Reader, schedule
-from agents.training.network import best_dtype
-from agents.training.rerankers.pair_network import Side, side
-from skills.care.reply_selection import SCALE, WIDTH, Said, beside, read_as, vectors_of
+from agents.training.heads.danger_reader_network import schedule
+from skills.care.reply_selection import SCALE, WIDTH, Said, beside, vectors_of
 from skills.encoder import shared_text_encoder
 from skills.models.head import Floats
-from skills.models.served import network
-from skills.sizes import Size
 
 log = logging.getLogger(__name__)
 EPOCHS, BATCH = 12, 64
-PLACES, SHARP = 192, 12.0
+PEAK, DECAY = 1.5e-3, 0.01
+"""The learning rate's peak, and what is lost of a map in a step, by that."""
+PLACES, SHARP = 128, 12.0
 """Width of the places, and by how much a cosine counts at first."""
 OWN, OWN_PEAK, OWN_DECAY = 0.2, 3e-3, 0.1
 """Of a reply's vectors the share left out while it learns; the rate and decay of what is its place's own."""
@@ -44,8 +39,6 @@ CUES = 0.5
 """How much messages count that were written for a reply, beside moments of talks."""
 NEVER, HIGHEST = -30.0, 0.99
 EVEN = 1e-9
-NEAR = 12
-"""Rows of a batch may be about so many tokens longer than one another."""
 EVERY = 20
 
 
@@ -59,10 +52,10 @@ class Rows:
     of_kind: Tensor
 
 
-class Choice(nn.Module):
-    """One reading (m, w) and what stands beside it -> scores (m, n); `vectors` (n, v) are the replies' own."""
+class Selection(nn.Module):
+    """What is read (m, w) and what stands beside it -> scores (m, n); `vectors` (n, v) are the replies' own."""
 
-    def __init__(self, width: int, vectors: Tensor, lost: float) -> None:
+    def __init__(self, width: int, vectors: Tensor) -> None:
         super().__init__()
         many, wide = vectors.shape
         self.vectors = vectors
@@ -72,7 +65,7 @@ class Choice(nn.Module):
         self.own = nn.Parameter(torch.zeros(many, PLACES))
         self.often = nn.Parameter(torch.zeros(many))
         self.sharp = nn.Parameter(torch.tensor(SHARP))
-        self.lost, self.left_out = nn.Dropout(lost), nn.Dropout(OWN)
+        self.lost, self.left_out = nn.Dropout(LOST), nn.Dropout(OWN)
 
     @property
     def places(self) -> Tensor:
@@ -84,99 +77,63 @@ class Choice(nn.Module):
         found: Tensor = led @ self.places.T + self.often
         return found
 
-
-class Selection(nn.Module):
-    """Both readings: lower states go through layers that learn, the encoder's own vectors are taken as they are."""
-
-    def __init__(self, size: Size, stack: Stack, vectors: Tensor) -> None:
-        super().__init__()
-        self.reader = Reader(size, stack)
-        # What the reader hands on has lost some already.
-        self.by_states, self.by_vectors = Choice(3 * size.width, vectors, 0.0), Choice(4 * size.width, vectors, LOST)
-
-    def forward(self, said: Side, read: Tensor, marks: Tensor) -> Tensor:
-        """(2, m, n)."""
-        return torch.stack([self.by_states(self.reader(said), marks), self.by_vectors(read, marks)])
-
     def groups(self) -> list[dict[str, Any]]:
         """What learns, by its rate."""
-        both = (self.by_states, self.by_vectors)
-        scored = [part for one in both for part in (one.leads.weight, one.leads.bias, one.turned)]
-        own = [part for one in both for part in (one.own, one.often)]
+        scored, own = [self.leads.weight, self.leads.bias, self.turned], [self.own, self.often]
         return [
-            {"params": list(self.reader.changes.values()), "peak": PEAK, "weight_decay": DECAY},
-            {"params": [*scored, self.reader.look], "peak": SCORED, "weight_decay": DECAY},
+            {"params": scored, "peak": PEAK, "weight_decay": DECAY},
             {"params": own, "peak": OWN_PEAK, "weight_decay": OWN_DECAY},
-            {"params": [one.sharp for one in both], "peak": SHARP_PEAK, "weight_decay": 0.0},
+            {"params": [self.sharp], "peak": SHARP_PEAK, "weight_decay": 0.0},
         ]
 
 
 class Learner:
-    """Moments and cues with the lower states of what they read, and the encoder's upper layers."""
+    """Moments and cues with what is read of them, and the map that learns."""
 
     def __init__(self, run: Run, moments: Rows, cues: Rows, vectors: Floats) -> None:
-        shared = shared_text_encoder(run.adapter, run.size)
-        encoder, self.dtype = shared.text_encoder, best_dtype()
-        lower, self.upper = load(encoder.size, network(encoder.size, encoder.adapter), self.dtype)
-        said = [*moments.said, *cues.said]
-        read = [read_as(encoder.words, one) for one in said]
-        numbers = {tokens: number for number, tokens in enumerate(dict.fromkeys(read))}
-        self.states = lower_states(lower, list(numbers), run.checkpoints / "lower" / "crisis_replies")
-        self.numbers = np.array([numbers[tokens] for tokens in read])
-        self.lengths = np.array([len(tokens.ids) for tokens in read])
-        self.marks = torch.from_numpy(np.stack([beside(one) for one in said]))
+        encoder, said = shared_text_encoder(run.adapter, run.size).text_encoder, [*moments.said, *cues.said]
         self.read = torch.from_numpy(vectors_of(encoder, said) * np.float32(SCALE))
+        self.marks = torch.from_numpy(np.stack([beside(one) for one in said]))
         self.moments, self.cues, self.seed = moments, cues, run.seed
         torch.manual_seed(run.seed)
-        self.model = Selection(encoder.size, copy.deepcopy(self.upper.stack), torch.from_numpy(vectors))
+        self.model = Selection(self.read.shape[1], torch.from_numpy(vectors))
 
     def learn(self, kept: Ints, epochs: int = EPOCHS) -> Selection:
-        """The network after it learnt the moments that are `kept`, each `epochs` times, and as many cues."""
+        """The map after it learnt the moments that are `kept`, each `epochs` times, and as many cues."""
         rng, model = np.random.default_rng(self.seed), self.model.train()
         optimizer = torch.optim.AdamW(model.groups())
-        plan = [part for _ in range(epochs) for part in self._batches(kept, rng)]
+        steps = epochs * -(-len(kept) // BATCH)
         losses = list[float]()
-        for number, rows in enumerate(plan):
+        for number in range(steps):
             for group in optimizer.param_groups:
-                group["lr"] = group["peak"] * schedule(number, len(plan))
+                group["lr"] = group["peak"] * schedule(number, steps)
             optimizer.zero_grad()
+            rows = rng.choice(kept, min(BATCH, len(kept)), replace=False)
             cues = rng.choice(len(self.cues.said), min(BATCH, len(self.cues.said)), replace=False)
             loss = self._loss(self.moments, rows, 0) + CUES * self._loss(self.cues, cues, len(self.moments.said))
             torch.autograd.backward(loss)
             nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimizer.step()
             losses.append(float(loss.detach()))
-            if (number + 1) % EVERY == 0 or number + 1 == len(plan):
-                log.info("step %d of %d: loss %.3f", number + 1, len(plan), float(np.mean(losses)))
+            if (number + 1) % EVERY == 0 or number + 1 == steps:
+                log.info("step %d of %d: loss %.3f", number + 1, steps, float(np.mean(losses)))
                 losses.clear()
         return model.eval()
 
     @torch.no_grad()
     def scores(self, places: Ints) -> Tensor:
         """(m, n) of some moments: the logarithm of how likely each reply is."""
-        parts = [self._scores(places[start : start + BATCH]) for start in range(0, len(places), BATCH)]
-        return torch.cat(parts, 1).masked_fill(~self.moments.of_kind[places], NEVER).softmax(-1).mean(0).log()
-
-    def _batches(self, kept: Ints, rng: np.random.Generator) -> list[Ints]:
-        order = kept[np.argsort(self.lengths[kept] + NEAR * rng.random(len(kept)))]
-        cut = [order[start : start + BATCH] for start in range(0, len(order), BATCH)]
-        return [cut[place] for place in rng.permutation(len(cut))]
-
-    def _scores(self, places: Ints) -> Tensor:
-        whole = [np.arange(self.lengths[place]) for place in places]
-        batch = self.states.batch(self.numbers[places].tolist(), whole)
-        said = side(batch, self.upper.speakers, self.dtype)
-        found: Tensor = self.model(said, self.read[places], self.marks[places])
-        return found
+        found: Tensor = self.model(self.read[places], self.marks[places])
+        return found.masked_fill(~self.moments.of_kind[places], NEVER).log_softmax(-1)
 
     def _loss(self, rows: Rows, places: Ints, first: int) -> Tensor:
         """Of rows that have a right reply: half that each of these is likely, half that one is; of all: that none is
 
         wrong.
         """
-        right, wrong = rows.right[places], rows.wrong[places]
-        both = self._scores(places + first).masked_fill(~rows.of_kind[places], NEVER).log_softmax(-1)
-        return sum((_loss(shares, right, wrong) for shares in both), torch.zeros(()))
+        scores = self.model(self.read[places + first], self.marks[places + first])
+        shares = scores.masked_fill(~rows.of_kind[places], NEVER).log_softmax(-1)
+        return _loss(shares, rows.right[places], rows.wrong[places])
 
 
 def _loss(shares: Tensor, right: Tensor, wrong: Tensor) -> Tensor:

@@ -61,10 +61,11 @@ class Row(NamedTuple):
     ordinary: bool = False
 
 
-class Reader(nn.Module):
-    """Lower states (n, t, d) and which are real (n, t) -> what is scored of them, (n, 3 d), in full precision.
+class Network(nn.Module):
+    """Lower states (n, t, d) and which are real (n, t) -> scores (n, labels).
 
-    `stack` is the encoder's upper layers and becomes this network's own; `changes` are what learns of it, by name.
+    `stack` is the encoder's upper layers and becomes this network's own; `changes` are what learns of it, by name, and
+    `scored` the rest.
     """
 
     def __init__(self, size: Size, stack: Stack) -> None:
@@ -76,11 +77,17 @@ class Reader(nn.Module):
                 setattr(layer, name, nn.Sequential(getattr(layer, name), nn.Dropout(THINNED)))
         self.thinned, self.dropped = nn.Dropout(THINNED), nn.Dropout(DROPPED)
         self.look = nn.Parameter(torch.zeros(size.width))  # at first every token is looked at alike
+        self.weight = nn.Parameter(torch.randn(LABELS, 3 * size.width) * 0.01)
+        self.bias = nn.Parameter(torch.zeros(LABELS))
+
+    @property
+    def scored(self) -> dict[str, nn.Parameter]:
+        return {"look": self.look, "weight": self.weight, "bias": self.bias}
 
     def forward(self, said: Side) -> Tensor:
         places = torch.arange(said.words.shape[1])[None]
         states = self.stack(self.thinned(said.words), places, said.real).float()
-        found: Tensor = self.dropped(self.features(states, said.real))
+        found: Tensor = self.dropped(self.features(states, said.real)) @ self.weight.T + self.bias
         return found
 
     def features(self, states: Tensor, real: Tensor) -> Tensor:
@@ -91,23 +98,6 @@ class Reader(nn.Module):
         most = states.masked_fill(hidden[..., None], float("-inf")).amax(1)
         seen = (looks[..., None] * states).sum(1)
         return torch.cat([self.wide * functional.normalize(mean, dim=-1), SEEN * seen, most], 1)
-
-
-class Network(Reader):
-    """Lower states (n, t, d) and which are real (n, t) -> scores (n, labels); `scored` learns beside the `changes`."""
-
-    def __init__(self, size: Size, stack: Stack) -> None:
-        super().__init__(size, stack)
-        self.weight = nn.Parameter(torch.randn(LABELS, 3 * size.width) * 0.01)
-        self.bias = nn.Parameter(torch.zeros(LABELS))
-
-    @property
-    def scored(self) -> dict[str, nn.Parameter]:
-        return {"look": self.look, "weight": self.weight, "bias": self.bias}
-
-    def forward(self, said: Side) -> Tensor:
-        found: Tensor = super().forward(said) @ self.weight.T + self.bias
-        return found
 
 
 class Learner:

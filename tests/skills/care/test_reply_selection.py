@@ -118,5 +118,7 @@ def test_an_encoder_of_which_nothing_learnt_has_none() -> None:
 def test_a_file_for_another_size_is_refused(selection: ReplySelection) -> None:
     assert isinstance(default().encoder, ConversationEncoder)
     path: Path = find(reply_selection.NAME, folder_of(BASE))
-    with pytest.raises(WeightsError, match=r"crisis_replies\.safetensors: a tensor 'look' of \(384,\) is expected"):
+    with pytest.raises(
+        WeightsError, match=r"crisis_replies\.safetensors: a tensor 'leads.a' of \(128, 1549\) is expected"
+    ):
         ReplySelection(shared_text_encoder("default", SMALL).text_encoder, path, selection.replies)

@@ -101,7 +101,7 @@ def learner(run: Run) -> Learner:
 
 
 def test_it_learns_which_reply_is_right(tmp_path: Path, tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {"PEAK": 3e-3, "SCORED": 5e-3}.items():
+    for name, value in {"PEAK": 5e-3}.items():
         monkeypatch.setattr(crisis_replies_network, name, value)
     own = learner(Run(tmp_path, tmp_path, adapter="published", size=tiny.size))
     own.learn(np.arange(12), 60)
@@ -112,10 +112,7 @@ def test_the_guards_own_finds_the_same(tmp_path: Path, monkeypatch: pytest.Monke
     size = install(tmp_path, monkeypatch, replace(TINY, block=0)).size
     run = Run(tmp_path, tmp_path, adapter="published", size=size, out=tmp_path / "out")
     own = learner(run)
-    own.dtype = torch.float32
-    own.model = own.model.float().eval()
-    for tensor in own.model.reader.changes.values():
-        torch.nn.init.normal_(tensor, std=0.05)
+    own.model.eval()
     crisis_replies.save(run, own.model, KNOWN)
     (path,) = run.finish()
     assert path.stem == NAME
