@@ -38,7 +38,7 @@ RECIPES = {
     "danger": Entry("heads.danger", 0.4, base_hours=11),
     "danger_free": Entry("heads.danger_free", 0.4),
     "crisis": Entry("heads.crisis", 0.03),
-    "crisis_replies": Entry("heads.crisis_replies", 0.4, threads=2),
+    "crisis_replies": Entry("heads.crisis_replies", 0.2, threads=2),
     "replies": Entry("heads.replies", 0.05, base_hours=0.2),
     "bot_questions": Entry("heads.bot_questions", 0.05, base_hours=0.15),
     "acts": Entry("heads.acts", 0.1, base_hours=0.4),
