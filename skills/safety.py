@@ -217,11 +217,14 @@ class Safety:
         return say, text, show
 
     def _written(self, move: Move, reading: Reading, turn: TurnView) -> Say | None:
-        """The written reply to what was just said; None where the moment has words of its own, or none is sure."""
+        """The written reply to what was just said; None where the moment has words of its own, or none is sure.
+
+        Before the encoder's pass, and where that fails, there is none either.
+        """
         selection = self.networks.selection
-        if selection is None or reading.foreign or has_own_words(move, turn.text):
+        if selection is None or turn.vectors is None or reading.foreign or has_own_words(move, turn.text):
             return None
-        return selection.select(move, turn.conversation.turns)
+        return selection.select(move, turn.conversation.turns, turn.vectors)
 
 
 def _asked(state: CareState, recent: Sequence[Turn]) -> CareState:

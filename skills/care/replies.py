@@ -20,6 +20,8 @@ from skills.care.words import Say
 FILE = Path(__file__).with_name("replies.jsonl")
 _TOLD = {"called": frozenset({"help", "here"}), "there": frozenset({"here"}), "company": frozenset({"company"})}
 """Moments in which what a reply assumes is told just now."""
+_BLANK = re.compile(r" *\{\w+\} *")
+"""What is filled in, with the spaces around it."""
 EASED = 2
 """The level whose replies suit somebody who is at level 3 and has help, too: nothing is urged any more."""
 
@@ -61,20 +63,18 @@ def replies() -> tuple[WrittenReply, ...]:
     return tuple(found)
 
 
-_BLANK = re.compile(r" *\{\w+\} *")
-
-
 def fits(reply: WrittenReply, move: Move, said: Sequence[str]) -> bool:
     """Whether a reply is of this danger, true as far as is known, asks nothing known, and was not `said` before."""
     state = move.state
+    if state.kind not in reply.kinds:
+        return False
     levels = {state.level} | ({EASED} if state.safe or state.helped else set())
     known = {"safe": state.safe, "near": state.company, "company": state.company, "call": state.helped}
     known |= {"called": state.helped, state.step: bool(state.step)}
     told = {"minor": state.minor or state.young, "called": state.helped, "there": state.there}
     told |= {"company": state.company or state.helped}
     return (
-        state.kind in reply.kinds
-        and not levels.isdisjoint(reply.levels)
+        not levels.isdisjoint(reply.levels)
         and not known.get(reply.asks, False)
         and all(told.get(name, True) or move.moment in _TOLD.get(name, ()) for name in reply.assumes)
         and not any(reply.longest_part in text for text in said)

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from safetensors.numpy import load_file
 
-from bot.dialog import Turn
+from bot.dialog import Turn, Vectors
 from bot.errors import WeightsError
 from skills.bot_questions import features_of
 from skills.care.replies import FILE, WrittenReply, fits, replies
@@ -45,7 +45,7 @@ TOKENS = 80
 BAR, SURE = 0.12, 0.35
 """How likely the likeliest reply must be, and where the guard heard what it has words of its own for.
 
-Chosen by what blind readers said of both in 144 moments of played talks (docs/votes/crisis_replies.jsonl).
+Chosen by what blind readers said of both in moments of played talks (docs/votes/crisis_replies.jsonl).
 """
 UNHEARD = "stay"
 """The moment in which nothing of that was heard."""
@@ -111,25 +111,35 @@ class ReplySelection:
         self._leads, self._places = found["leads.a"], found["places.b"]
         self._bias, self._often = found["bias"], found["often"]
 
-    def scores(self, said: Said) -> Floats:
-        """(n,), of every reply; what may not be said is left out before the softmax."""
-        (read,) = vectors_of(self._encoder, [said])
+    def scores(self, said: Said, alone: Floats | None = None) -> Floats:
+        """(n,), of every reply; what may not be said is left out before the softmax.
+
+        `alone` (2 d,): what is known of the person's words by themselves from the turn's own pass, which saves one.
+        """
+        read = vectors_of(self._encoder, [said])[0] if alone is None else self._behind(said, alone)
         place = self._leads @ np.concatenate([read * np.float32(SCALE), beside(said)]) + self._bias
         found: Floats = self._places @ (place / np.linalg.norm(place)) + self._often
         return found
 
-    def shares(self, said: Said, among: Sequence[int]) -> Floats:
-        """How likely each of some replies is; they sum to one."""
-        return softmax(self.scores(said)[list(among)])
+    def _behind(self, said: Said, alone: Floats) -> Floats:
+        if not said.before:
+            return np.concatenate([alone, alone])
+        (behind,) = map(features_of, *self._encoder.tapped([read_as(self._encoder.words, said)]))
+        return np.concatenate([alone, behind])
 
-    def select(self, move: Move, turns: Sequence[Turn]) -> Say | None:
+    def shares(self, said: Said, among: Sequence[int], alone: Floats | None = None) -> Floats:
+        """How likely each of some replies is; they sum to one."""
+        return softmax(self.scores(said, alone)[list(among)])
+
+    def select(self, move: Move, turns: Sequence[Turn], vectors: Vectors) -> Say | None:
         """The likeliest of the replies that may be said now; None where it is not likely enough."""
         spoken = [turn.text for turn in turns if turn.speaker == "bot"]
         among = [number for number, reply in enumerate(self.replies) if fits(reply, move, spoken)]
         if not among or move.state.kind not in KINDS:
             return None
         before = turns[-2].text if len(turns) > 1 and turns[-2].speaker == "bot" else ""
-        shares = self.shares(Said(turns[-1].text, before, move.state.kind, move.state.level), among)
+        said = Said(turns[-1].text, before, move.state.kind, move.state.level)
+        shares = self.shares(said, among, None if vectors.tokens is None else features_of(vectors.last, vectors.tokens))
         best = int(shares.argmax())
         bar = BAR if move.moment == UNHEARD else SURE
         return self.replies[among[best]].say if shares[best] >= bar else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,14 +10,16 @@ import numpy as np
 import pytest
 
 from agents.training.heads.crisis_replies import MOMENTS, Moment, read
-from bot.dialog import Conversation, Turn
+from bot.dialog import Conversation, Turn, TurnView
 from bot.errors import WeightsError
+from skills.bot_questions import features_of
 from skills.care import reply_selection
 from skills.care.choosing import choose
 from skills.care.moments import MOMENTS as OWN
 from skills.care.replies import replies
 from skills.care.reply_selection import ReplySelection, Said, load_for, read_as
 from skills.care.state import CareState, Move
+from skills.care.words import Say
 from skills.encoder import ConversationEncoder, ours, shared_text_encoder
 from skills.models.tensors import find, folder_of
 from skills.safety import Safety
@@ -38,6 +41,11 @@ def talk(*said: str) -> list[Turn]:
     return [Turn(who, text, NOW) for who, text in zip(speakers[len(said) % 2 == 0 :], said, strict=False)]  # type: ignore[arg-type]
 
 
+def select(selection: ReplySelection, move: Move, turns: list[Turn]) -> Say | None:
+    (vectors,) = ours(default().encoder).encode([Conversation("c", tuple(turns))])
+    return selection.select(move, turns, vectors)
+
+
 def held(level: int = 2, kind: str = "suicide") -> Move:
     return Move(CareState(level=level, kind=kind), "stay")
 
@@ -57,13 +65,13 @@ def test_of_the_moments_set_aside_the_surest_are_mostly_right(selection: ReplySe
 
 def test_what_is_chosen_may_be_said_and_is_sure_enough(selection: ReplySelection) -> None:
     turns = talk("Who could you tell?", "my sister maybe")
-    say = selection.select(held(), turns)
+    say = select(selection, held(), turns)
     assert say is not None
     reply = next(reply for reply in replies() if reply.text == say.text)
     assert "suicide" in reply.kinds
     assert 2 in reply.levels
     said = [*talk(say.text.replace("{emergency}", "999"), "ok"), *turns]
-    again = selection.select(held(), said)
+    again = select(selection, held(), said)
     assert again is None or again.text != say.text
 
 
@@ -71,9 +79,9 @@ def test_none_is_said_where_none_may_be_said_or_is_likely(
     selection: ReplySelection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns = talk("Who could you tell?", "my sister maybe")
-    assert selection.select(held(kind="no kind of danger"), turns) is None
+    assert select(selection, held(kind="no kind of danger"), turns) is None
     monkeypatch.setattr(reply_selection, "BAR", 1.1)
-    assert selection.select(held(), turns) is None
+    assert select(selection, held(), turns) is None
 
 
 def test_where_the_guard_has_words_of_its_own_a_reply_must_be_surer(
@@ -81,8 +89,8 @@ def test_where_the_guard_has_words_of_its_own_a_reply_must_be_surer(
 ) -> None:
     monkeypatch.setattr(reply_selection, "SURE", 1.1)
     turns = talk("Who could you tell?", "my sister maybe")
-    assert selection.select(held(), turns) is not None
-    assert selection.select(replace(held(), moment="unreached"), turns) is None
+    assert select(selection, held(), turns) is not None
+    assert select(selection, replace(held(), moment="unreached"), turns) is None
 
 
 def test_the_default_bot_takes_up_what_is_said_in_danger() -> None:
@@ -101,6 +109,26 @@ def test_where_a_fact_is_asked_for_the_guards_own_words_stand() -> None:
         step = default().step(conversation, said, NOW)
         conversation = step.conversation
     assert OWN["tells"].text.partition("{")[0] in step.reply.text
+
+
+def test_the_turns_own_pass_reads_the_words_by_themselves(selection: ReplySelection) -> None:
+    turns = talk("Who could you tell?", "my sister maybe")
+    (vectors,) = ours(default().encoder).encode([Conversation("c", tuple(turns))])
+    assert vectors.tokens is not None
+    alone = features_of(vectors.last, vectors.tokens)
+    for before in ("Who could you tell?", ""):
+        said = Said("my sister maybe", before, "suicide", 2)
+        assert np.abs(selection.scores(said, alone) - selection.scores(said)).max() < 0.1
+
+
+def test_without_the_encoders_pass_the_guards_own_words_stand(selection: ReplySelection) -> None:
+    guard = default().guard
+    assert isinstance(guard, Safety)
+    state = CareState(level=2, kind="suicide", country="gb")
+    conversation = Conversation("c", tuple(talk("Who could you tell?", "my sister is home i think"))).knowing(state)
+    watch = guard.watch(TurnView(conversation, None, NOW, random.Random(0)))
+    assert watch.reply is not None
+    assert not any(reply.longest_part in watch.reply.text for reply in replies())
 
 
 def test_both_utterances_are_read_the_newest_last() -> None:
