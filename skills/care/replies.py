@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.errors import ConfigError
+from bot.json_lines import read_json_lines
 from skills.care.state import Move
 from skills.care.words import Say
 
@@ -54,13 +54,7 @@ class WrittenReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache(maxsize=1)
 def replies() -> tuple[WrittenReply, ...]:
     """All of them, in the order of the file. ConfigError names the line that can't be read."""
-    found = list[WrittenReply]()
-    for number, line in enumerate(FILE.read_text(encoding="utf8").splitlines(), start=1):
-        try:
-            found.append(msgspec.json.decode(line, type=WrittenReply))
-        except msgspec.MsgspecError as error:
-            raise ConfigError(f"{FILE}, line {number}: {error}") from None
-    return tuple(found)
+    return tuple(read_json_lines(FILE, WrittenReply))
 
 
 def fits(reply: WrittenReply, move: Move, said: Sequence[str]) -> bool:

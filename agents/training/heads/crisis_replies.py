@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 import numpy as np
@@ -22,12 +21,12 @@ from agents.training.common.run import Run
 from agents.training.common.vectors import Vectorizer
 from agents.training.heads.crisis_replies_network import PLACES, Learner, Rows, Selection
 from bot.errors import ConfigError
+from bot.json_lines import read_json_lines
 from skills.care.replies import WrittenReply, replies
 from skills.care.reply_selection import NAME, Said, names_of
 from skills.models.head import Floats
 from skills.sizes import SMALL
 
-T = TypeVar("T")
 log = logging.getLogger(__name__)
 FOLDER = Path(__file__).parent / "crisis" / "replies"
 MOMENTS, CUES = FOLDER / "moments.jsonl", FOLDER / "cues.jsonl"
@@ -66,9 +65,9 @@ def train(run: Run) -> None:
     """Fit and save `crisis_replies`, and log how it does on the moments set aside."""
     if run.size is SMALL:
         raise ConfigError(f"{NAME} is made for --size base: the guard over the small encoder has words of its own only")
-    known, found = replies(), read(MOMENTS, Moment)
-    moments, cues = rows_of(found, known), cues_of(read(CUES, Cues), known)
-    learner = Learner(run, moments, cues, vectors(run.vectorizer(), known, read(CUES, Cues)))
+    known, found, said = replies(), read_json_lines(MOMENTS, Moment), read_json_lines(CUES, Cues)
+    moments = rows_of(found, known)
+    learner = Learner(run, moments, cues_of(said, known), vectors(run.vectorizer(), known, said))
     aside = np.array([moment.aside for moment in found])
     model = learner.learn(np.flatnonzero(~aside))
     scores = learner.scores(np.flatnonzero(aside))
@@ -83,17 +82,6 @@ def save(run: Run, model: Selection, known: Sequence[WrittenReply]) -> None:
     near = in_eight_bits({"leads.a": model.leads.weight.numpy(), "places.b": model.places.numpy()})
     kept = {"bias": model.leads.bias.numpy(), "often": model.often.numpy(), "names": names_of(known)}
     run.save(NAME, near | kept, {"seed": str(run.seed)})
-
-
-def read(path: Path, kind: type[T]) -> list[T]:
-    """The lines of a file. ConfigError names the one that can't be read."""
-    found = []
-    for number, line in enumerate(path.read_text(encoding="utf8").splitlines(), start=1):
-        try:
-            found.append(msgspec.json.decode(line, type=kind))
-        except msgspec.MsgspecError as error:
-            raise ConfigError(f"{path}, line {number}: {error}") from None
-    return found
 
 
 def rows_of(moments: Sequence[Moment], known: Sequence[WrittenReply]) -> Rows:

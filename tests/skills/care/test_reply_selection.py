@@ -9,9 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agents.training.heads.crisis_replies import MOMENTS, Moment, read
+from agents.training.heads.crisis_replies import MOMENTS, Moment
 from bot.dialog import Conversation, Turn, TurnView
 from bot.errors import WeightsError
+from bot.json_lines import read_json_lines
 from skills.bot_questions import features_of
 from skills.care import reply_selection
 from skills.care.choosing import choose
@@ -51,7 +52,7 @@ def held(level: int = 2, kind: str = "suicide") -> Move:
 
 
 def test_of_the_moments_set_aside_the_surest_are_mostly_right(selection: ReplySelection) -> None:
-    aside = [moment for moment in read(MOMENTS, Moment) if moment.aside and moment.good][:120]
+    aside = [moment for moment in read_json_lines(MOMENTS, Moment) if moment.aside and moment.good][:120]
     sure, right = [], []
     for moment in aside:
         among = [number for number, reply in enumerate(replies()) if moment.kind in reply.kinds]

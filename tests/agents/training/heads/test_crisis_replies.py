@@ -11,9 +11,10 @@ import torch
 
 from agents.training.common.run import Run
 from agents.training.heads import crisis_replies, crisis_replies_network
-from agents.training.heads.crisis_replies import CUES, MOMENTS, Cues, Moment, cues_of, measured, read, rows_of
+from agents.training.heads.crisis_replies import CUES, MOMENTS, Cues, Moment, cues_of, measured, rows_of
 from agents.training.heads.crisis_replies_network import Learner, Rows
 from bot.errors import ConfigError, WeightsError
+from bot.json_lines import read_json_lines
 from skills.care.replies import WrittenReply, replies
 from skills.care.reply_selection import NAME, ReplySelection, Said
 from skills.encoder import shared_text_encoder
@@ -34,7 +35,7 @@ def moment(kind: str, good: tuple[str, ...], bad: tuple[str, ...], *talk: tuple[
 
 
 def test_moments_name_replies_that_there_are_and_none_both_right_and_wrong() -> None:
-    known, moments = {reply.id for reply in replies()}, read(MOMENTS, Moment)
+    known, moments = {reply.id for reply in replies()}, read_json_lines(MOMENTS, Moment)
     for one in moments:
         named = [*one.good, *one.bad]
         assert known.issuperset(named)
@@ -45,7 +46,7 @@ def test_moments_name_replies_that_there_are_and_none_both_right_and_wrong() -> 
 
 
 def test_every_reply_has_cues() -> None:
-    cues = read(CUES, Cues)
+    cues = read_json_lines(CUES, Cues)
     assert [one.id for one in cues] == [reply.id for reply in replies()]
     assert all(len(one.said) >= 3 for one in cues)
 
@@ -77,13 +78,6 @@ def test_the_surest_come_first() -> None:
     scores = torch.tensor([[9.0, 0.0], [0.1, 0.0], [0.0, 5.0], [0.0, 0.2]])
     right, wrong = torch.tensor([[1.0, 0], [0, 1], [0, 1], [0, 0]]), torch.tensor([[0.0, 0], [1, 0], [0, 0], [0, 0]])
     assert measured(scores, right, wrong) == [(1.0, 0.5, 0.25), (0.5, 1.0, 0.0), (0.25, 1.0, 0.0)]
-
-
-def test_a_line_that_cant_be_read_is_named(tmp_path: Path) -> None:
-    path = tmp_path / "cues.jsonl"
-    path.write_text('{"id": "a-0", "said": []}\n{"id": 1}\n', encoding="utf8")
-    with pytest.raises(ConfigError, match=r"cues\.jsonl, line 2"):
-        read(path, Cues)
 
 
 def test_nothing_is_made_for_the_small_encoder(tmp_path: Path) -> None:
