@@ -58,7 +58,7 @@ def nearer_safety(state: CareState, heard: DangerEstimate, acts: CrisisActs) -> 
 
     nothing, unless it is very sure that it is urgent.
     """
-    of_other = acts.act == "for_other" and heard.kind in OWN_LIFE  # "I'm safe, it isn't about me"
+    of_other = acts.act in ("for_other", "safe") and heard.kind in OWN_LIFE  # "I'm safe, it isn't about me"
     if (of_other or acts.act == "other_safe") and state.level >= 2 and state.kind in THIRD_PARTY:
         return True  # they are asked about all the same
     stands = state.level >= 2 and heard.kind == state.kind and heard.urgent < SURELY_URGENT

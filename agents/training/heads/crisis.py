@@ -1,4 +1,6 @@
-"""The heads of crisis acts, voices, young and misheard, from lines written for this project (`crisis/*.txt`).
+"""The heads of crisis acts, voices, young and misheard, from lines written for this project (`crisis/*.txt`) and from
+
+what people said in talks that were played with the bot (`crisis/played.jsonl`), each message labelled.
 
 What stands against them are the guard's own lines of danger and calm (`agents.training.heads.danger`).
 """
@@ -11,6 +13,7 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import msgspec
 import numpy as np
 
 from agents.training.common.fit import Settings, Table, fit_unit
@@ -18,7 +21,8 @@ from agents.training.common.run import Run
 from agents.training.common.vectors import Vectorizer
 from agents.training.heads import danger
 from agents.training.heads.danger_reader import ANSWERS
-from skills.care.crisis_acts import ACTS, FREE, MISHEARD, VOICES, YOUNG
+from bot.json_lines import read_json_lines
+from skills.care.crisis_acts import ACT_BAR, ACTS, EASING, FREE, MISHEARD, VOICES, YOUNG
 from skills.care.own import stated_age
 from skills.care.plain import sentences
 from skills.models.head import Head
@@ -26,6 +30,9 @@ from skills.models.served import PUBLISHED
 
 log = logging.getLogger(__name__)
 LINES = Path(__file__).parent / "crisis"
+PLAYED = LINES / "played.jsonl"
+OFTEN = 2
+"""How often a message of a played talk counts, beside a line that was written by itself."""
 SETTINGS = Settings(rate=3e-3, decay=0.3, dropout=0.2, epochs=120, balance=0.5)
 OTHERS = 1500
 """Lines of danger and calm that stand against a head."""
@@ -34,8 +41,29 @@ ADULTS = 6000
 Example = tuple[str, str]
 
 
+class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A message to the guard, behind its words, in a talk in which it had heard a kind and a level of danger.
+
+    `act` is what the answer must take up first, `also` what else is told; `kind` and `level` are what the danger is.
+    """
+
+    text: str
+    before: str
+    act: str
+    kind: str
+    level: int
+    heard: tuple[str, int]
+    also: tuple[str, ...] = ()
+    aside: bool = False
+
+    @property
+    def eases(self) -> tuple[str, ...]:
+        """Of what else is told, that after which less is urged: help, company, means that are away."""
+        return tuple(act for act in self.also if act in EASING)
+
+
 def train(run: Run) -> None:
-    """Fit and save `crisis_acts`, `voices`, `young` and `misheard`."""
+    """Fit and save `crisis_acts`, `voices`, `young` and `misheard`, and log which acts are heard in talks set aside."""
     vectorizer, others = run.vectorizer(), list(danger.lines())
     random.Random(run.seed).shuffle(others)
     recipes = (
@@ -46,6 +74,23 @@ def train(run: Run) -> None:
         head = fitted(vectorizer, examples, labels, run.seed)
         log.info("%s: %d lines, temperature %.2f", name, len(examples), head.temperature)
         run.save_head(name + (FREE if run.adapter == PUBLISHED else ""), head)
+        if name == "crisis_acts":
+            log.info(
+                "%s, talks set aside: %d heard, %d rightly, of %d", name, *heard(vectorizer, head, played(aside=True))
+            )
+
+
+def heard(vectorizer: Vectorizer, head: Head, said: Sequence[Played]) -> tuple[int, int, int]:
+    """In how many messages an act is heard, in how many it is one that is told, and how many tell one."""
+    shares = head.probabilities(vectorizer([vectorizer.words.utterance(one.text) for one in said]))
+    sure = [(ACTS[int(row.argmax())], one) for row, one in zip(shares, said, strict=True) if row.max() >= ACT_BAR]
+    acts = [(act, one) for act, one in sure if act != "none"]
+    return len(acts), sum(act in (one.act, *one.also) for act, one in acts), sum(one.act != "none" for one in said)
+
+
+def played(path: Path = PLAYED, *, aside: bool = False) -> list[Played]:
+    """Messages of played talks: those that are learnt, or those set aside, which are of other players."""
+    return [one for one in read_json_lines(path, Played) if one.aside == aside]
 
 
 def fitted(vectorizer: Vectorizer, examples: Sequence[Example], labels: Sequence[str], seed: int) -> Head:
@@ -64,7 +109,9 @@ def lines(name: str, folder: Path = LINES) -> Iterator[Example]:
 
 
 def acts(others: Sequence[danger.Line]) -> list[Example]:
-    return [*lines("acts"), *((line.text, "none") for line in others[:OTHERS])]
+    said = played()
+    told = [(one.text, one.act) for one in said] * OFTEN + [(one.text, act) for one in said for act in one.eases]
+    return [*lines("acts"), *told, *((line.text, "none") for line in others[:OTHERS])]
 
 
 def voices(others: Sequence[danger.Line]) -> list[Example]:
@@ -95,10 +142,12 @@ def misheard(others: Sequence[danger.Line], path: Path = ANSWERS, *, aside: bool
         return found
     danger_lines = [line.text for line in others if line.level][:OTHERS]
     acts_lines = [text for text, _ in lines("acts")]
-    return [*found, *lines("deflected"), *((text, "meant") for text in (*acts_lines, *danger_lines))]
+    told = [(one.text, "meant" if one.level else "misheard") for one in played()]
+    return [*found, *told, *lines("deflected"), *((text, "meant") for text in (*acts_lines, *danger_lines))]
 
 
 def _table(vectorizer: Vectorizer, examples: Sequence[Example], labels: Sequence[str]) -> Table:
     vectors = vectorizer([vectorizer.words.utterance(text) for text, _ in examples])
     numbers = np.array([labels.index(label) for _, label in examples], np.int64)
-    return Table(vectors, numbers, np.arange(len(examples)))
+    _, groups = np.unique([text for text, _ in examples], return_inverse=True)  # what comes twice is held out together
+    return Table(vectors, numbers, groups)

@@ -22,8 +22,20 @@ def test_every_label_has_lines() -> None:
 
 def test_nothing_measured_is_learnt_from() -> None:
     learnt = {text for name in ("acts", "voices", "young", "deflected") for text, _ in crisis.lines(name)}
+    learnt |= {one.text for one in crisis.played()}
     sets = (crisis_sets.acts(), crisis_sets.voices(), crisis_sets.ages())
     assert not learnt & {row.text for rows in sets for row in rows}
+
+
+def test_messages_of_played_talks_are_of_known_acts_and_some_players_are_set_aside() -> None:
+    learnt, aside = crisis.played(), crisis.played(aside=True)
+    for one in (*learnt, *aside):
+        assert {one.act, *one.also} <= set(ACTS)
+        assert 0 <= one.level <= 3
+    assert len(learnt) > 1000 < 5 * len(aside)
+    assert not {(one.before, one.text) for one in learnt} & {(one.before, one.text) for one in aside}
+    label = dict(crisis.misheard([]))
+    assert {label[one.text] for one in learnt if not one.level} == {"misheard"}
 
 
 def test_who_states_an_age_is_no_adult_by_default() -> None:
