@@ -29,6 +29,7 @@ from skills.care.listening import NOTHING, Networks, by_sentence, heard, learnt
 from skills.care.moments import MISHEARD, WELCOME_BACK
 from skills.care.own import ASKED_ENDING
 from skills.care.patterns import Level
+from skills.care.replies import RISES
 from skills.care.spoken import Languages, answer_in_english, language_of, languages
 from skills.care.state import CareState, Move, comes_back, is_new_visit, returned
 from skills.care.theirs import THIRD_PARTY
@@ -176,8 +177,8 @@ class Safety:
         if code is None or code == known or code == (known or "").partition("-")[0]:
             return move
         unasked = move.state.level < STOPS and move.state.lines_shown is None
-        shown = move.moment if unasked or move.moment in ("first", "change") else "lines"
-        return Move(replace(move.state, country=code), shown)
+        state = replace(move.state, country=code, lines_shown=None)  # so that they stand beside what is said
+        return Move(state, move.moment if unasked or (move.moment and state.level >= STOPS) else "lines")
 
     def _answer(self, move: Move, reading: Reading, turn: TurnView) -> Watch:
         state = move.state
@@ -211,7 +212,8 @@ class Safety:
         if language := self.languages.get(move.state.language):
             say = answer(move, language, self.lines, turn.now.date())
             return say, say.text, shows_lines(move)
-        written, show = self._written(move, reading, turn), due(move.state, move.moment)
+        written = self._written(move, reading, turn)
+        show = due(move.state, "stay" if written and move.moment in RISES else move.moment)
         say, show = written or choose(move, turn.text), show or (written is not None and "{lines}" in written.text)
         text = self.wording.render(say, move.state, turn.now.date(), foreign=reading.foreign, show_lines=show)
         return say, text, show
@@ -221,8 +223,11 @@ class Safety:
 
         Before the encoder's pass, and where that fails, there is none either.
         """
-        selection = self.networks.selection
-        if selection is None or turn.vectors is None or reading.foreign or has_own_words(move, turn.text):
+        selection, before = self.networks.selection, turn.get(CareState)
+        stopped = before is not None and before.level >= STOPS
+        if selection is None or turn.vectors is None or reading.foreign:
+            return None
+        if has_own_words(move, turn.text, stopped=stopped):
             return None
         return selection.select(move, turn.conversation.turns, turn.vectors)
 

@@ -9,6 +9,7 @@ from skills.care.beside_help import COMING, THERE
 from skills.care.moments import MOMENTS
 from skills.care.patient import HUSHED, PATIENT, PATIENT_NOW
 from skills.care.plain import sentences
+from skills.care.replies import RISES
 from skills.care.state import LINES_AGAIN, PLAIN, CareState, Move
 from skills.care.staying import STAY
 from skills.care.staying_now import STAY_NOW
@@ -42,9 +43,10 @@ _TOLD |= {"leaves_well", "will_tell"}
 """Told of, and nothing asked for."""
 _EASES = _TOLD | {"near_yes", "leaves", "police", "wording", "unanswered", "engaged", "for_other", "misread"}
 """Moments that urge nothing at level 3 either, once somebody is safe or help comes."""
-_OWN_WORDS = frozenset(("first", "change", "lines", "written", "erase", "tells", "cleared", "denied", "told_safe"))
-_OWN_WORDS |= {"asks_again", "check", "held", "noted", "steady_no", "down", "back", "revisit", "misheard", "misread"}
-"""A rise, a number or a fact that was asked for, the direct question, a way down, a new visit, an apology."""
+_OWN_WORDS = frozenset(("lines", "erase", "tells", "cleared", "asks_again", "held", "noted", "steady_no", "back"))
+_OWN_WORDS |= {"revisit", "misheard", "doubted"}
+"""A number or a fact that was asked for, the direct question, a new visit, an apology."""
+_WAYS_DOWN = frozenset({"denied", "down"})
 JUST_BEFORE = 3
 """The person's turns."""
 
@@ -57,10 +59,14 @@ _CHOKED = re.compile(
 )
 
 
-def has_own_words(move: Move, text: str) -> bool:
-    """Whether a moment is answered by these words alone, and by no written reply."""
+def has_own_words(move: Move, text: str, *, stopped: bool = True) -> bool:
+    """Whether a moment is answered by these words alone, and by no written reply.
+
+    `stopped`: the talk stood at level 2 or 3 before, so that what rises isn't the first answer.
+    """
     own = move.moment in _OWN_WORDS or move.moment.startswith("hush") or move.state.unsafe_to_talk
-    return own or not move.moment or move.state.level < PLAIN or _takes(move, " ".join(sentences(text)))
+    own = own or (move.moment in RISES and not stopped) or _takes(move, " ".join(sentences(text)))
+    return own or not move.moment or (move.state.level < PLAIN and move.moment not in _WAYS_DOWN)
 
 
 def choose(move: Move, text: str) -> Say:
@@ -69,7 +75,7 @@ def choose(move: Move, text: str) -> Say:
     said = " ".join(sentences(text))
     if move.moment.startswith("hush_") and state.level == 3 and _CHOKED.search(said):
         return MOMENTS["hush_choked"]
-    if move.moment in ("first", "change") or _takes(move, said):
+    if move.moment in RISES or _takes(move, said):
         return _first(state, said)
     if move.moment == "hushed":
         return HUSHED[state.told % len(HUSHED)]

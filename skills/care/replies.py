@@ -20,10 +20,14 @@ from skills.care.words import Say
 FILE = Path(__file__).with_name("replies.jsonl")
 _TOLD = {"called": frozenset({"help", "here"}), "there": frozenset({"here"}), "company": frozenset({"company"})}
 """Moments in which what a reply assumes is told just now."""
+_OF_COMPANY = frozenset({"near", "company", "alone"})
+"""Questions whether anybody is with them."""
+RISES = frozenset({"first", "change"})
+"""Moments in which danger is graver, or another, than it was."""
+EMERGENCY = "{emergency}"
+"""Stands in what says so."""
 _BLANK = re.compile(r" *\{\w+\} *")
 """What is filled in, with the spaces around it."""
-EASED = 2
-"""The level whose replies suit somebody who is at level 3 and has help, too: nothing is urged any more."""
 
 
 class WrittenReply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,18 +62,23 @@ def replies() -> tuple[WrittenReply, ...]:
 
 
 def fits(reply: WrittenReply, move: Move, said: Sequence[str]) -> bool:
-    """Whether a reply is of this danger, true as far as is known, asks nothing known, and was not `said` before."""
+    """Whether a reply is of this danger, true as far as is known, asks nothing known, and was not `said` before.
+
+    On a rise it must name the emergency number, but where help was called.
+    """
     state = move.state
     if state.kind not in reply.kinds:
         return False
-    levels = {state.level} | ({EASED} if state.safe or state.helped else set())
+    levels = {state.level, state.level - 1}  # danger rises at once and falls slowly: what stands is often the graver
     known = {"safe": state.safe, "near": state.company, "company": state.company, "call": state.helped}
     known |= {"called": state.helped, state.step: bool(state.step)}
-    told = {"minor": state.minor or state.young, "called": state.helped, "there": state.there}
-    told |= {"company": state.company or state.helped}
+    told = {"minor": state.minor or state.young, "there": state.there}
+    told |= {"called": state.helped or state.step == "called"}  # asked just before: the words say whether it is so
+    told |= {"company": state.company or state.helped or state.step in _OF_COMPANY}
     return (
         not levels.isdisjoint(reply.levels)
         and not known.get(reply.asks, False)
+        and (move.moment not in RISES or state.helped or EMERGENCY in reply.text)
         and all(told.get(name, True) or move.moment in _TOLD.get(name, ()) for name in reply.assumes)
         and not any(reply.longest_part in text for text in said)
     )

@@ -42,13 +42,11 @@ SCALE = 20.0
 """By how much unit vectors count beside that."""
 TOKENS = 80
 """The most of both utterances together; the ends are read."""
-BAR, SURE = 0.12, 0.35
-"""How likely the likeliest reply must be, and where the guard heard what it has words of its own for.
+BAR = 0.35
+"""How likely the likeliest reply must be.
 
-Chosen by what blind readers said of both in moments of played talks (docs/votes/crisis_replies.jsonl).
+Chosen by what blind readers said of it and of the guard's own words in played talks (docs/votes/crisis_more.jsonl).
 """
-UNHEARD = "stay"
-"""The moment in which nothing of that was heard."""
 WIDTH = len(KINDS) + 2
 """Of what is read beside the words: the kind, whether the guard spoke before, and whether the act comes first."""
 
@@ -141,8 +139,7 @@ class ReplySelection:
         said = Said(turns[-1].text, before, move.state.kind, move.state.level)
         shares = self.shares(said, among, None if vectors.tokens is None else features_of(vectors.last, vectors.tokens))
         best = int(shares.argmax())
-        bar = BAR if move.moment == UNHEARD else SURE
-        return self.replies[among[best]].say if shares[best] >= bar else None
+        return self.replies[among[best]].say if shares[best] >= BAR else None
 
 
 def load_for(encoder: ConversationEncoder) -> ReplySelection | None:

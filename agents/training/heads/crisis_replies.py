@@ -30,6 +30,8 @@ from skills.sizes import SMALL
 log = logging.getLogger(__name__)
 FOLDER = Path(__file__).parent / "crisis" / "replies"
 MOMENTS, CUES = FOLDER / "moments.jsonl", FOLDER / "cues.jsonl"
+PLAYED = 2
+"""How often a moment of a played talk counts, in which it is known what the guard had heard."""
 LESS = 0.6
 """How right the second and later of a moment's right replies are."""
 VECTOR = 300
@@ -39,7 +41,10 @@ SURE = (1.0, 0.5, 0.25)
 
 
 class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who said what, "P" the person and "B" the program, newest last; replies that are `good` and `bad` there."""
+    """Who said what, "P" the person and "B" the program, newest last; replies that are `good` and `bad` there.
+
+    `heard`: the kind and level that the guard took it for, where that is known: what it reads beside the words.
+    """
 
     kind: str
     level: int
@@ -47,11 +52,12 @@ class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     good: tuple[str, ...]
     bad: tuple[str, ...]
     aside: bool = False
+    heard: tuple[str, int] | None = None
 
     @property
     def said(self) -> Said:
         before = self.talk[-2][1] if len(self.talk) > 1 and self.talk[-2][0] == "B" else ""
-        return Said(self.talk[-1][1], before, self.kind, self.level)
+        return Said(self.talk[-1][1], before, *(self.heard or (self.kind, self.level)))
 
 
 class Cues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,10 +75,12 @@ def train(run: Run) -> None:
     moments = rows_of(found, known)
     learner = Learner(run, moments, cues_of(said, known), vectors(run.vectorizer(), known, said))
     aside = np.array([moment.aside for moment in found])
-    model = learner.learn(np.flatnonzero(~aside))
-    scores = learner.scores(np.flatnonzero(aside))
-    for share, right, wrong in measured(scores, moments.right[aside], moments.wrong[aside]):
-        log.info("set aside, the surest %.2f: %.2f right, %.2f wrong of %d", share, right, wrong, int(aside.sum()))
+    often = np.array([PLAYED if moment.heard else 1 for moment in found])
+    model = learner.learn(np.repeat(np.arange(len(found)), np.where(aside, 0, often)))
+    for name, rows in (("written", aside & (often == 1)), ("played", aside & (often > 1))):
+        scores = learner.scores(np.flatnonzero(rows))
+        for share, right, wrong in measured(scores, moments.right[rows], moments.wrong[rows]):
+            log.info("%s, the surest %.2f: %.2f right, %.2f wrong of %d", name, share, right, wrong, int(rows.sum()))
     save(run, model, known)
 
 
@@ -85,15 +93,17 @@ def save(run: Run, model: Selection, known: Sequence[WrittenReply]) -> None:
 
 
 def rows_of(moments: Sequence[Moment], known: Sequence[WrittenReply]) -> Rows:
-    """The moments with what was chosen there; a reply of another kind may still be chosen."""
+    """The moments with what was chosen there; in those that are learnt a reply of another kind may still be chosen."""
     place = {reply.id: number for number, reply in enumerate(known)}
     right, wrong = torch.zeros(2, len(moments), len(known))
     for number, moment in enumerate(moments):
         for order, name in enumerate(moment.good):
             right[number, place[name]] = LESS if order else 1.0
         wrong[number, [place[name] for name in moment.bad]] = 1.0
-    kinds = torch.tensor([[moment.kind in reply.kinds for reply in known] for moment in moments])
-    return Rows([moment.said for moment in moments], right, wrong, kinds | (right > 0) | (wrong > 0))
+    kinds = torch.tensor([[moment.said.kind in reply.kinds for reply in known] for moment in moments])
+    named = (right > 0) | (wrong > 0)
+    named[[moment.aside for moment in moments]] = False
+    return Rows([moment.said for moment in moments], right, wrong, kinds | named)
 
 
 def cues_of(found: Sequence[Cues], known: Sequence[WrittenReply]) -> Rows:

@@ -25,7 +25,7 @@ from skills.encoder import shared_text_encoder
 from skills.models.head import Floats
 
 log = logging.getLogger(__name__)
-EPOCHS, BATCH = 12, 64
+EPOCHS, BATCH = 30, 64
 PEAK, DECAY = 1.5e-3, 0.01
 """The learning rate's peak, and what is lost of a map in a step, by that."""
 PLACES, SHARP = 128, 12.0

@@ -52,8 +52,8 @@ def replied(text: str = "Could you?", asks: str = "", *assumes: str) -> WrittenR
     [
         (IN_DANGER, replied(), True),
         (replace(IN_DANGER, kind="abuse"), replied(), False),
-        (replace(IN_DANGER, level=3), replied(), False),
-        (replace(IN_DANGER, level=3, helped=True), replied(), True),
+        (replace(IN_DANGER, level=3), replied(), True),
+        (replace(IN_DANGER, level=1), replied(), False),
         (IN_DANGER, replied("Is anyone near?", "near"), False),
         (replace(IN_DANGER, safe=True), replied("Are you safe?", "safe"), False),
         (IN_DANGER, replied("A grown-up can help.", "", "minor"), False),
@@ -70,6 +70,13 @@ def test_what_is_told_just_now_may_be_assumed() -> None:
     assert fits(replied("They are coming.", "", "called"), held(moment="help"), ())
 
 
+def test_what_the_guard_asked_just_before_may_be_told_in_any_words() -> None:
+    assert fits(replied("Somebody is close by, then.", "", "company"), held(), ())
+    assert not fits(replied("Somebody is close by, then.", "", "company"), held(replace(IN_DANGER, step="")), ())
+    assert not fits(replied("You have called.", "", "called"), held(), ())
+    assert fits(replied("You have called.", "", "called"), held(replace(IN_DANGER, step="called")), ())
+
+
 def test_nothing_is_said_twice_whatever_line_was_filled_in() -> None:
     reply = replied("You can tell them. {lines} Could you ask {emergency} what happens next?")
     sent = "You can tell them. You can reach Samaritans. Could you ask 999 what happens next?"
@@ -77,16 +84,24 @@ def test_nothing_is_said_twice_whatever_line_was_filled_in() -> None:
     assert not fits(reply, held(), ("Hello.", sent))
 
 
-@pytest.mark.parametrize(
-    "moment", ["", "first", "change", "lines", "erase", "hush", "hush_first", "asks_again", "back"]
-)
+@pytest.mark.parametrize("moment", ["", "lines", "erase", "hush", "hush_first", "asks_again", "back"])
 def test_some_moments_have_words_of_their_own(moment: str) -> None:
     assert has_own_words(held(moment=moment), "and so")
+
+
+@pytest.mark.parametrize("moment", ["first", "change"])
+def test_the_first_answer_is_the_guards_own_and_a_later_rise_names_the_emergency_number(moment: str) -> None:
+    assert has_own_words(held(moment=moment), "and so", stopped=False)
+    assert not has_own_words(held(moment=moment), "and so")
+    assert not fits(replied("Could you tell her?"), held(moment=moment), ())
+    assert fits(replied("Call {emergency} now."), held(moment=moment), ())
+    assert fits(replied("Could you tell her?"), held(replace(IN_DANGER, helped=True), moment), ())
 
 
 def test_whoever_stays_is_answered_by_a_written_reply() -> None:
     assert not has_own_words(held(), "my sister maybe")
     assert has_own_words(held(replace(IN_DANGER, level=1)), "my sister maybe")
+    assert not has_own_words(held(replace(IN_DANGER, level=1), "denied"), "no, it's about my sister")
     assert has_own_words(held(replace(IN_DANGER, unsafe_to_talk=True)), "my sister maybe")
     assert has_own_words(held(replace(IN_DANGER, level=3), "again"), "I took all the pills")
 

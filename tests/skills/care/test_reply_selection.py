@@ -52,10 +52,10 @@ def held(level: int = 2, kind: str = "suicide") -> Move:
 
 
 def test_of_the_moments_set_aside_the_surest_are_mostly_right(selection: ReplySelection) -> None:
-    aside = [moment for moment in read_json_lines(MOMENTS, Moment) if moment.aside and moment.good][:120]
+    aside = [moment for moment in read_json_lines(MOMENTS, Moment) if moment.aside and moment.good][::4]
     sure, right = [], []
     for moment in aside:
-        among = [number for number, reply in enumerate(replies()) if moment.kind in reply.kinds]
+        among = [number for number, reply in enumerate(replies()) if moment.said.kind in reply.kinds]
         shares = selection.shares(moment.said, among)
         sure.append(shares.max())
         right.append(replies()[among[int(shares.argmax())]].id in moment.good)
@@ -83,15 +83,6 @@ def test_none_is_said_where_none_may_be_said_or_is_likely(
     assert select(selection, held(kind="no kind of danger"), turns) is None
     monkeypatch.setattr(reply_selection, "BAR", 1.1)
     assert select(selection, held(), turns) is None
-
-
-def test_where_the_guard_has_words_of_its_own_a_reply_must_be_surer(
-    selection: ReplySelection, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(reply_selection, "SURE", 1.1)
-    turns = talk("Who could you tell?", "my sister maybe")
-    assert select(selection, held(), turns) is not None
-    assert select(selection, replace(held(), moment="unreached"), turns) is None
 
 
 def test_the_default_bot_takes_up_what_is_said_in_danger() -> None:
