@@ -7,6 +7,7 @@ from datetime import datetime
 
 from skills.care import own, told
 from skills.care.answers import (
+    DOUBT,
     NO_CLEARS,
     bare_no,
     half_a_no,
@@ -52,7 +53,7 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
         return Move(replace(aged, kind=another, step="", safe=False, calm=0), "change" if state.level >= 2 else "first")
     guessed = state.level >= 2 and state.unsure and not state.unsafe_to_talk
     if guessed and reading.misheard and not (told.taken_seriously(aged) or _answers(aged, said)):
-        return Move(_let_go(aged), "misheard")
+        return Move(replace(aged, level=1, safe=False, calm=0, told=0, unanswered=0), "doubted")
     if guessed and not reading.loud and _denied(aged, text, reading):
         moment = told.moment_of(replace(aged, safe=True), "leaves") if reading.asks == "leaves" else ""
         return Move(replace(aged, level=1, safe=False, calm=0, told=0, unanswered=0), moment or "denied")
@@ -108,13 +109,14 @@ def _answered(state: CareState, text: str, reading: Reading) -> Move:
     asked on a guess is not asked again after a "no" with a reason in which nothing is heard: the skills answer it.
     """
     cleared = replace(state, step="", level=0, believed=True, unanswered=0)
+    doubted = state.step == DOUBT  # an apology stood beside the question
     if bare_no(state, text):
-        return Move(cleared, "cleared")
+        return Move(_let_go(state)) if doubted else Move(cleared, "cleared")
     said = " ".join(sentences(text))
     no = no_with_more(said)
     if state.unsure and reading.finding is None:
-        if reading.misheard:
-            return Move(_let_go(state), "misheard")
+        if reading.misheard and own.YES.search(said) is None:
+            return Move(_let_go(state), "" if doubted else "misheard")
         reasoned = no and not half_a_no(text) and not own.NO.fullmatch(said)  # "not really" and no reason is no answer
         if (denied := _denied(state, text, reading)) or reasoned or reading.calm:
             return Move(replace(cleared, step="ending_again") if denied else replace(state, step="", unanswered=0))

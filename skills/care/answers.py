@@ -24,7 +24,9 @@ from skills.care.theirs import (
 
 OWN_LIFE = frozenset({"suicide", "self_harm", "method_request"})
 """Kinds in which a bare "tonight" or "I already did" is about the speaker's life."""
-NO_CLEARS = frozenset({"ending", "harm", "signs", "hurting", "worried"})
+DOUBT = "danger"
+"""Whether anybody is in danger: asked of whoever may have been misheard."""
+NO_CLEARS = frozenset({"ending", "harm", "signs", "hurting", "worried", DOUBT})
 """The direct questions: after them a "no" and nothing else says that there is no danger."""
 CALLING = frozenset({"call", "called"})
 """Whether they can call, or have called: "I already did" says that they did."""
@@ -54,8 +56,9 @@ def _to_the_question(state: CareState, step: str, said: str) -> Finding | None:
     yes, no = own.YES.search(said) is not None, own.NO.search(said) is not None
     if step == "ending" and own.POSTPONED.search(said):
         return Finding("suicide", 2)
-    if step in MEANT and yes and (not no or step == "signs"):
-        return Finding(MEANT[step], 2)
+    meant = state.kind if step == DOUBT else MEANT.get(step)
+    if meant and yes and (not no or step == "signs"):
+        return Finding(meant, 2)
     if step == "these_days" and _not_safe(state, said):
         return Finding("abuse", 2)
     if step == "steady" and _not_safe(state, said):
@@ -88,9 +91,13 @@ def bare_no(state: CareState, text: str) -> bool:
 
 def plain_no(state: CareState, text: str) -> bool:
     """A "no" to a direct question, also where what was only guessed is then explained: "No! It's about my job."."""
-    if not state.unsure or state.step not in NO_CLEARS:
-        return bare_no(state, text)
-    return any(map(own.BARE_NO.match, sentences(text))) and not half_a_no(text)
+    return no_of_several(state, text) if state.unsure else bare_no(state, text)
+
+
+def no_of_several(state: CareState, text: str) -> bool:
+    """A "no" to a direct question in one of several sentences, of which none takes it back."""
+    said = state.step in NO_CLEARS and any(map(own.BARE_NO.match, sentences(text)))
+    return said and not half_a_no(text)
 
 
 def half_a_no(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""What is said to whoever was misread, and to a wish to be dead that is told beside another danger.
+"""What is said to whoever was misread, or may have been misheard, and to a wish to be dead beside another danger.
 
 Parts of `skills.care.moments.MOMENTS`; see `skills.care.words` for how they are written.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from skills.care.answers import DOUBT
 from skills.care.words import Say
 
 CORRECTED: Mapping[str, Say] = {
@@ -31,6 +32,11 @@ CORRECTED: Mapping[str, Say] = {
     "misread:medical": Say(
         "I'm sorry I misunderstood you. If it could be an emergency, then whatever I wrote, please call {emergency}, "
         "even if you have called before. What is happening right now?"
+    ),
+    "doubted": Say(
+        "Sorry, I may have misread that, and I'd rather ask than miss something. Is anyone hurt or in danger right "
+        "now, you or somebody else?",
+        DOUBT,
     ),
     "also": Say(
         "Thank you for telling me that too; it matters. I'd like to ask you plainly. Are you thinking about ending "

@@ -96,7 +96,8 @@ def read_talk(
     reading = read(last)
     if heard is not None:
         alone = not heeded and reading.finding is None and not reading.signs
-        guess = _guess(heard, last, denied=denied or reading.denied, alone=alone, lately=lately)
+        level = level_of(heard, denied=denied or reading.denied, alone=alone, lately=lately, stopped=stands is not None)
+        guess = _guess(heard, last, level)
         reading = replace(reading, loud=heard.in_context and not heard.calm)
         reading = _joined(reading if reading.foreign else _doubted(reading, heard), guess, heard, stands)
     earlier = [read(text[-EARLIER:]) for text in before]
@@ -159,12 +160,8 @@ def _no_more(guess: Finding, heard: DangerEstimate, stands: Finding) -> bool:
     return guess.level < stands.level or (guess.level == stands.level and not other)
 
 
-def _guess(heard: DangerEstimate, text: str, *, denied: bool, alone: bool, lately: bool) -> Finding | None:
-    """What the danger classifier hears, lowered where a past is told as over; nothing in ordinary worry.
-
-    `alone`: nothing else tells of danger. Then it asks where it is not very sure. `lately`: it was spoken of.
-    """
-    level = level_of(heard, denied=denied, alone=alone, lately=lately)
+def _guess(heard: DangerEstimate, text: str, level: int) -> Finding | None:
+    """What the danger classifier hears at a level, lowered where a past is told as over; nothing in ordinary worry."""
     if not level:
         return None
     lines = sentences(text)

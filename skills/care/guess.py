@@ -12,6 +12,11 @@ if TYPE_CHECKING:
 
 SOME, PRESENT, URGENT = 0.9, 0.7, 0.64
 """How sure it must be of level 1, of level 2, and, given that, of 3."""
+URGENT_STILL = 0.75
+"""... of 3 where level 2 stands: of 340 such messages of played talks it raised two of five that were urgent and one of
+
+five that weren't; now nearly as many of the first, and one of ten of the others.
+"""
 DENIED_SOME, DENIED_PRESENT = 0.97, 0.97
 """... and after the person said that it is not so."""
 BEYOND_DOUBT = 0.97
@@ -46,17 +51,17 @@ UNHINTED = UNASKED | {"method_request"}
 """Kinds that are never asked about on a hint: who asks for a way to die hints at nothing."""
 
 
-def level_of(heard: DangerEstimate, *, denied: bool, alone: bool, lately: bool = False) -> int:
+def level_of(heard: DangerEstimate, *, denied: bool, alone: bool, lately: bool = False, stopped: bool = False) -> int:
     """The level at which it is met, 0 where it is not.
 
     `denied`: the person said that it is not so. `alone`: nothing else tells of danger; then it asks where it isn't very
-    sure. `lately`: danger was spoken of in the turns before.
+    sure. `lately`: danger was spoken of in the turns before. `stopped`: the guard has stopped the talk.
     """
     least = STOPS_UNASKED if heard.in_context and heard.kind in UNASKED else PRESENT
     sure = ALONE if heard.in_context else ALONE_UNREAD
     there = heard.present >= (DENIED_PRESENT if denied else least)
     if there and (not alone or max(heard.present, heard.urgent) >= sure or heard.kind in UNASKED):
-        return 3 if heard.urgent >= URGENT else 2
+        return 3 if heard.urgent >= (URGENT_STILL if stopped and heard.in_context else URGENT) else 2
     return int(there or _hints(heard, denied=denied, lately=lately))
 
 

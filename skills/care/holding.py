@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skills.care import own, told
-from skills.care.answers import NO_CLEARS, bare_no, has_called, plain_yes, says_safe, yes_safe
+from skills.care.answers import (
+    NO_CLEARS,
+    bare_no,
+    has_called,
+    no_of_several,
+    no_with_more,
+    plain_yes,
+    says_safe,
+    yes_safe,
+)
 from skills.care.findings import Reading
 from skills.care.plain import sentences
 from skills.care.state import PLAIN, CareState, Move
@@ -32,7 +41,8 @@ def held(state: CareState, text: str, reading: Reading) -> Move:
     said, act = " ".join(sentences(text)), reading.asks
     state = _left(_unsaid(state, act), act)
     of_other = _says_nothing_of_them(state, said, act)
-    denied, told_safe = bare_no(state, text), _tells_safe(state, act) and UNSAFE.search(said) is None
+    denied = bare_no(state, text) or no_of_several(state, text)
+    told_safe = _tells_safe(state, act) and UNSAFE.search(said) is None
     asked = state.step == "safe" or (state.there and act == "other_safe")
     claimed = denied or says_safe(state, said) or (asked and (told_safe or yes_safe(said)))
     safe = claimed and not of_other and act not in _NO_SAFETY
@@ -44,7 +54,8 @@ def held(state: CareState, text: str, reading: Reading) -> Move:
     if reading.denied or own.TAKEN_BACK.search(said):
         return Move(replace(state, calm=0), "asks_again" if state.step in NO_CLEARS else "check")
     moment = "for_other" if of_other and _means_self(state, said) else _answering(state, said, act)
-    if not moment and state.step in NO_CLEARS and not state.unanswered:
+    reasoned = no_with_more(said) and state.kind != "method_request"  # a reason to want a method is no answer
+    if not moment and state.step in NO_CLEARS and not (state.unanswered or reasoned):
         return Move(replace(state, calm=0, unanswered=1), "asks_again")
     calm = replace(
         state,

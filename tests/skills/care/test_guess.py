@@ -41,3 +41,11 @@ def test_present_danger_asks_or_stops(
 ) -> None:
     found = heard(kind, 0.85, *sure, in_context=in_context)
     assert level_of(found, denied=False, alone=alone) == level
+
+
+def test_in_a_stopped_talk_urgent_danger_must_be_heard_more_surely() -> None:
+    found = heard("suicide", 0.95, 0.95, 0.7, in_context=True)
+    assert level_of(found, denied=False, alone=False) == 3
+    assert level_of(found, denied=False, alone=False, stopped=True) == 2
+    assert level_of(heard("suicide", 0.95, 0.95, 0.8, in_context=True), denied=False, alone=False, stopped=True) == 3
+    assert level_of(heard("suicide", 0.95, 0.95, 0.7, in_context=False), denied=False, alone=False, stopped=True) == 3

@@ -1,4 +1,4 @@
-"""Who was misheard is let go with a word of apology; who only sounds so, while danger is heard, is not."""
+"""Who was misheard is asked once more, with an apology, and let go; who sounds so while danger is heard is not."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from bot.engine import Engine
 from skills.care.advance import advance
+from skills.care.answers import DOUBT, answer_to
 from skills.care.choosing import choose, due
 from skills.care.counterevidence import nearer_safety, refutes
 from skills.care.crisis_acts import CrisisActs
@@ -24,10 +25,27 @@ GUESSED = replace(asked("suicide", 2, "near"), unsure=True)
 HEARD_WRONG = replace(CALM, misheard=True, calm=True)
 
 
-def test_a_guess_that_stopped_a_talk_ends_where_it_was_misheard() -> None:
+def test_whoever_was_stopped_on_a_guess_and_may_have_been_misheard_is_asked_whether_anybody_is_in_danger() -> None:
     move = advance(GUESSED, HEARD_WRONG, "what? it's a lobster", NOW)
-    assert (move.moment, move.state.level, move.state.answered, move.state.believed) == ("misheard", 0, None, False)
+    assert (move.moment, move.state.level, move.state.unsure) == ("doubted", 1, True)
+    assert choose(move, "what? it's a lobster").asks == DOUBT
+
+
+DOUBTED = replace(GUESSED, level=1, step=DOUBT)
+
+
+@pytest.mark.parametrize("text", ["no", "no, it's a lobster", "a lobster, I said"])
+def test_the_answer_lets_them_go_without_a_second_apology(text: str) -> None:
+    move = advance(DOUBTED, HEARD_WRONG, text, NOW)
+    assert (move.moment, move.state.level, move.state.answered, move.state.believed) == ("", 0, None, False)
     assert not move.state.lately
+
+
+def test_a_yes_is_danger_and_what_is_no_answer_is_asked_plainly() -> None:
+    assert answer_to(DOUBTED, DOUBT, "yes. me") == Finding("suicide", 2)
+    assert answer_to(DOUBTED, DOUBT, "no") is None
+    assert advance(DOUBTED, HEARD_WRONG, "yeah, that's what it is for", NOW).state.level == 1
+    assert advance(DOUBTED, CALM, "what a day", NOW).moment == "asks_again"
 
 
 @pytest.mark.parametrize(
@@ -39,7 +57,8 @@ def test_a_guess_that_stopped_a_talk_ends_where_it_was_misheard() -> None:
 )  # fmt: skip
 def test_what_was_told_in_plain_words_or_may_be_read_along_does_not(state: object) -> None:
     move = advance(state, HEARD_WRONG, "what? it's a lobster", NOW)  # type: ignore[arg-type]
-    assert (move.moment, move.state.level) != ("misheard", 0)
+    assert move.moment not in ("misheard", "doubted")
+    assert move.state.level == 2
 
 
 def test_at_level_one_too_and_a_bare_no_is_thanked_for() -> None:
@@ -55,11 +74,20 @@ def test_the_apology_stands_before_the_skills_reply() -> None:
     engine = replace(ears(), guard=guard)
     talk = hear("ugh I'll never get this tent up, I want to kill myself lol")
     assert isinstance(engine, Engine)
-    state = replace(care(talk[-1]), level=2, kind="suicide", unsure=True, step="near")
-    before = talk[-1].conversation.knowing(state)
-    step = engine.step(before, "what?? no! it's a tent. the poles are the wrong way round, haha", NOW)
+    said = "what?? no! it's a tent. the poles are the wrong way round, haha"
+    state = replace(care(talk[-1]), level=1, kind="suicide", unsure=True, step="ending")
+    step = engine.step(talk[-1].conversation.knowing(state), said, NOW)
     assert step.reply.text == f"{MISHEARD} {OTHER}"
     assert care(step).level == 0
+
+
+def test_a_stopped_talk_is_asked_about_first() -> None:
+    talk = hear("ugh I'll never get this tent up, I want to kill myself lol")
+    said = "what?? no! it's a tent. the poles are the wrong way round, haha"
+    state = replace(care(talk[-1]), level=2, kind="suicide", unsure=True, step="near")
+    step = ears().step(talk[-1].conversation.knowing(state), said, NOW)
+    assert (step.reply.text, care(step).step) == (MOMENTS["doubted"].text, DOUBT)
+    assert ears().step(step.conversation, "no, only the tent is", NOW).reply.text == OTHER
 
 
 def test_a_denial_ends_no_guess_while_danger_is_heard() -> None:
