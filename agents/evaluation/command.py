@@ -12,6 +12,7 @@ KINDS = {
     "crisis": "agents.evaluation.crisis:crisis",
     "generate": "agents.evaluation.generate:generate",
     "heads": "agents.evaluation.heads_command:heads",
+    "marks": "agents.evaluation.marks:marks",
     "pseudonyms": "agents.logs.command:pseudonyms",
     "retrieval": "agents.evaluation.retrieval_command:retrieval",
     "rankers": "agents.evaluation.rankers:rankers",

@@ -68,6 +68,7 @@ SOURCES = {
     "care": Source(("eval", "care"), (*GUARD, "care sets"), split="held-out"),
     "care-free": Source(("eval", "care", "--bot", "free"), (*GUARD, "care sets"), split="held-out"),
     "crisis": Source(("eval", "crisis", "--bot", "small"), (*SMALL_GUARD, "crisis sets")),
+    "crisis-talks": Source(("eval", "marks", "docs/votes/crisis_more.jsonl")),
     "false-positive-rate": Source(
         ("eval", "care"), GUARD, ("ESConv's supporters", "ordinary talk"), corpora=True, split="valid"
     ),
