@@ -41,7 +41,9 @@ def held(state: CareState, text: str, reading: Reading) -> Move:
     said, act = " ".join(sentences(text)), reading.asks
     state = _left(_unsaid(state, act), act)
     of_other = _says_nothing_of_them(state, said, act)
-    denied = bare_no(state, text) or no_of_several(state, text)
+    reasoned = no_with_more(said) and state.kind != "method_request"  # a reason to want a method is no answer
+    denies_it = state.step in NO_CLEARS and reading.denied and reasoned  # "no, I'm not thinking of that, please stop"
+    denied = bare_no(state, text) or no_of_several(state, text) or denies_it
     told_safe = _tells_safe(state, act) and UNSAFE.search(said) is None
     asked = state.step == "safe" or (state.there and act == "other_safe")
     claimed = denied or says_safe(state, said) or (asked and (told_safe or yes_safe(said)))
@@ -54,7 +56,6 @@ def held(state: CareState, text: str, reading: Reading) -> Move:
     if reading.denied or own.TAKEN_BACK.search(said):
         return Move(replace(state, calm=0), "asks_again" if state.step in NO_CLEARS else "check")
     moment = "for_other" if of_other and _means_self(state, said) else _answering(state, said, act)
-    reasoned = no_with_more(said) and state.kind != "method_request"  # a reason to want a method is no answer
     if not moment and state.step in NO_CLEARS and not (state.unanswered or reasoned):
         return Move(replace(state, calm=0, unanswered=1), "asks_again")
     calm = replace(

@@ -168,3 +168,14 @@ def test_lines_that_were_shown_just_before_are_not_shown_again_for_what_is_only_
     assert due(replace(shown, lines_shown=4), "help")
     assert due(shown, "unanswered")
     assert due(replace(shown, lines_shown=None), "help")
+
+
+def test_a_plain_denial_in_answer_to_the_direct_question_is_not_asked_about_again() -> None:
+    asked_plainly = asked("suicide", 3, "ending")
+    said = "No, I am not thinking of ending my life. Please stop asking."
+    move = advance(asked_plainly, replace(CALM, denied=True), said, NOW)
+    assert (move.moment, move.state.safe, move.state.level) == ("denied", True, 3)
+    unasked = advance(replace(asked_plainly, step=""), replace(CALM, denied=True), said, NOW)
+    assert unasked.moment == "check"
+    half = advance(asked_plainly, replace(CALM, denied=True), "no, not tonight, until she leaves", NOW)
+    assert half.moment == "asks_again"
