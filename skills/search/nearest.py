@@ -120,8 +120,10 @@ def faiss() -> Any:
 def _best(scores: Floats, places: Places, count: int) -> tuple[Floats, Places]:
     """(n, k) of the highest scores of each line, highest first; of equal ones the earlier place."""
     kept = min(count, scores.shape[1])
-    some = np.argpartition(-scores, kept - 1, axis=1)[:, :kept]
+    least = -np.partition(-scores, kept - 1, axis=1)[:, kept - 1]
+    top = np.empty((len(scores), kept), np.int64)
+    for row, (line, bar) in enumerate(zip(scores, least, strict=True)):
+        some = np.flatnonzero(line >= bar)  # more than are wanted where several equal the last
+        top[row] = some[np.lexsort((places[row, some], -line[some]))[:kept]]
     rows = np.arange(len(scores))[:, None]
-    order = np.lexsort((places[rows, some], -scores[rows, some]), axis=1)
-    top = some[rows, order]
     return scores[rows, top], places[rows, top]

@@ -46,6 +46,12 @@ def test_the_product_with_all_rows_worked_out_by_hand(tmp_path: Path) -> None:
     assert scores.tolist() == [[1, 1, 0.5], [1, 0.5, 0]]
 
 
+def test_of_equal_ones_at_the_end_of_what_is_wanted_the_earlier_is_kept(tmp_path: Path) -> None:
+    rows = np.zeros((7, 3), np.float32)
+    rows[5:] = 1 / 64
+    assert Exact(stored(tmp_path / "v", rows))(np.ones((1, 3), np.float32), 1)[1].tolist() == [[5]]
+
+
 SIXTY_FOURTHS = st.integers(-64, 64).map(lambda number: number / 64)
 """Products and sums of these are exact: no order of adding them changes a last digit."""
 
