@@ -22,8 +22,6 @@ from bot.errors import ConfigError
 from bot.json_lines import read_json_lines
 
 Grade = Literal["good", "ok", "bad"]
-MANY = 2
-"""Readers of a talk, at least, for how often they agree."""
 
 
 class Mark(msgspec.Struct, frozen=True, array_like=True):
@@ -121,7 +119,7 @@ def agreement(talks: Sequence[MarkedTalk]) -> Interval:
     pairs = [
         [
             one.grade == other.grade
-            for first, second in combinations(talk.marks, MANY)
+            for first, second in combinations(talk.marks, 2)
             for one, other in zip(first, second, strict=True)
         ]
         for talk in talks

@@ -22,7 +22,7 @@ from agents.training.common.vectors import Vectorizer
 from agents.training.heads import danger
 from agents.training.heads.danger_reader import ANSWERS
 from bot.json_lines import read_json_lines
-from skills.care.crisis_acts import ACT_BAR, ACTS, EASING, FREE, MISHEARD, VOICES, YOUNG
+from skills.care.crisis_acts import ACT_BAR, ACTS, EASING, EASING_BAR, FREE, MISHEARD, VOICES, YOUNG
 from skills.care.own import stated_age
 from skills.care.plain import sentences
 from skills.models.head import Head
@@ -83,9 +83,10 @@ def train(run: Run) -> None:
 def heard(vectorizer: Vectorizer, head: Head, said: Sequence[Played]) -> tuple[int, int, int]:
     """In how many messages an act is heard, in how many it is one that is told, and how many tell one."""
     shares = head.probabilities(vectorizer([vectorizer.words.utterance(one.text) for one in said]))
-    sure = [(ACTS[int(row.argmax())], one) for row, one in zip(shares, said, strict=True) if row.max() >= ACT_BAR]
-    acts = [(act, one) for act, one in sure if act != "none"]
-    return len(acts), sum(act in (one.act, *one.also) for act, one in acts), sum(one.act != "none" for one in said)
+    likeliest = [(ACTS[int(row.argmax())], float(row.max()), one) for row, one in zip(shares, said, strict=True)]
+    found = [(act, one) for act, sure, one in likeliest if sure >= (EASING_BAR if act in EASING else ACT_BAR)]
+    found = [(act, one) for act, one in found if act != "none"]
+    return len(found), sum(act in (one.act, *one.also) for act, one in found), sum(one.act != "none" for one in said)
 
 
 def played(path: Path = PLAYED, *, aside: bool = False) -> list[Played]:
