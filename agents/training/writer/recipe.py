@@ -22,6 +22,7 @@ from transformers import Gemma3ForCausalLM
 
 from agents.corpora import written
 from agents.training.common import checkpoint
+from agents.training.common.compact import in_eight_bits
 from agents.training.common.run import Run
 from agents.training.writer import network
 from agents.training.writer.examples import Example, batches, examples, padded, tokenizer
@@ -64,7 +65,8 @@ def train(run: Run) -> None:
     log.info("%d talks held out; %d steps", len(tested), len(plan))
     learn(net, changes, plan, tested, run.checkpoints / f"writer-{name}")
     numbers = {key: np.asarray(tensor.detach().float().numpy()) for key, tensor in changes.items()}
-    run.save(name, numbers, {"corpus": "written" if name == model.OPEN else "people", "seed": str(run.seed)})
+    notes = {"corpus": "written" if name == model.OPEN else "people", "seed": str(run.seed)}
+    run.save(name, in_eight_bits(numbers), notes)
 
 
 def asked(names: Sequence[str]) -> str:
