@@ -22,7 +22,7 @@ from agents.training.common.vectors import Vectorizer
 from agents.training.heads import danger
 from agents.training.heads.danger_reader import ANSWERS
 from bot.json_lines import read_json_lines
-from skills.care.crisis_acts import ACT_BAR, ACTS, EASING, EASING_BAR, FREE, MISHEARD, VOICES, YOUNG
+from skills.care.crisis_acts import ACTS, EASING, FREE, MISHEARD, VOICES, YOUNG, likeliest
 from skills.care.own import stated_age
 from skills.care.plain import sentences
 from skills.models.head import Head
@@ -45,6 +45,8 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A message to the guard, behind its words, in a talk in which it had heard a kind and a level of danger.
 
     `act` is what the answer must take up first, `also` what else is told; `kind` and `level` are what the danger is.
+    `earlier` is what the person had said since the danger began, oldest first, as far as it is known, and `kept` what
+    they had said before that.
     """
 
     text: str
@@ -55,6 +57,8 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     heard: tuple[str, int]
     also: tuple[str, ...] = ()
     aside: bool = False
+    earlier: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
 
     @property
     def eases(self) -> tuple[str, ...]:
@@ -83,9 +87,7 @@ def train(run: Run) -> None:
 def heard(vectorizer: Vectorizer, head: Head, said: Sequence[Played]) -> tuple[int, int, int]:
     """In how many messages an act is heard, in how many it is one that is told, and how many tell one."""
     shares = head.probabilities(vectorizer([vectorizer.words.utterance(one.text) for one in said]))
-    likeliest = [(ACTS[int(row.argmax())], float(row.max()), one) for row, one in zip(shares, said, strict=True)]
-    found = [(act, one) for act, sure, one in likeliest if sure >= (EASING_BAR if act in EASING else ACT_BAR)]
-    found = [(act, one) for act, one in found if act != "none"]
+    found = [(act, one) for row, one in zip(shares, said, strict=True) if (act := likeliest(row))]
     return len(found), sum(act in (one.act, *one.also) for act, one in found), sum(one.act != "none" for one in said)
 
 

@@ -30,8 +30,6 @@ from skills.sizes import SMALL
 log = logging.getLogger(__name__)
 FOLDER = Path(__file__).parent / "crisis" / "replies"
 MOMENTS, CUES = FOLDER / "moments.jsonl", FOLDER / "cues.jsonl"
-PLAYED = 2
-"""How often a moment of a played talk counts, in which it is known what the guard had heard."""
 LESS = 0.6
 """How right the second and later of a moment's right replies are."""
 VECTOR = 300
@@ -71,13 +69,13 @@ def train(run: Run) -> None:
     """Fit and save `crisis_replies`, and log how it does on the moments set aside."""
     if run.size is SMALL:
         raise ConfigError(f"{NAME} is made for --size base: the guard over the small encoder has words of its own only")
-    known, found, said = replies(), read_json_lines(MOMENTS, Moment), read_json_lines(CUES, Cues)
+    known, found, said = replies(), both_ways(read_json_lines(MOMENTS, Moment)), read_json_lines(CUES, Cues)
     moments = rows_of(found, known)
     learner = Learner(run, moments, cues_of(said, known), vectors(run.vectorizer(), known, said))
     aside = np.array([moment.aside for moment in found])
-    often = np.array([PLAYED if moment.heard else 1 for moment in found])
-    model = learner.learn(np.repeat(np.arange(len(found)), np.where(aside, 0, often)))
-    for name, rows in (("written", aside & (often == 1)), ("played", aside & (often > 1))):
+    played = np.array([moment.heard is not None for moment in found])
+    model = learner.learn(np.flatnonzero(~aside))
+    for name, rows in (("written", aside & ~played), ("played", aside & played)):
         scores = learner.scores(np.flatnonzero(rows))
         for share, right, wrong in measured(scores, moments.right[rows], moments.wrong[rows]):
             log.info("%s, the surest %.2f: %.2f right, %.2f wrong of %d", name, share, right, wrong, int(rows.sum()))
@@ -90,6 +88,11 @@ def save(run: Run, model: Selection, known: Sequence[WrittenReply]) -> None:
     near = in_eight_bits({"leads.a": model.leads.weight.numpy(), "places.b": model.places.numpy()})
     kept = {"bias": model.leads.bias.numpy(), "often": model.often.numpy(), "names": names_of(known)}
     run.save(NAME, near | kept, {"seed": str(run.seed)})
+
+
+def both_ways(found: Sequence[Moment]) -> list[Moment]:
+    """The moments, and those of played talks that are learnt once more: as the guard heard them, and as they were."""
+    return [*found, *(msgspec.structs.replace(one, heard=None) for one in found if one.heard and not one.aside)]
 
 
 def rows_of(moments: Sequence[Moment], known: Sequence[WrittenReply]) -> Rows:
