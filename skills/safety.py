@@ -18,6 +18,7 @@ from skills import reply_gate
 from skills.care import told
 from skills.care.advance import OF_AGE, advance
 from skills.care.answers import NO_CLEARS, answer_to
+from skills.care.believing import tracked
 from skills.care.choosing import choose, due, has_own_words
 from skills.care.counterevidence import affirmed, denies, nearer_safety, only_says_so, outweighs, refutes
 from skills.care.country import named
@@ -25,7 +26,7 @@ from skills.care.detect import read_talk
 from skills.care.findings import Finding, Reading, gravest
 from skills.care.guess import SILENT, half_heard
 from skills.care.kind import of_baby, of_voices
-from skills.care.listening import NOTHING, Networks, by_sentence, heard, learnt
+from skills.care.listening import NOTHING, Heard, Networks, by_sentence, heard, learnt
 from skills.care.moments import MISHEARD, WELCOME_BACK
 from skills.care.own import ASKED_ENDING
 from skills.care.patterns import Level
@@ -41,7 +42,6 @@ from skills.crisis_resources import Directory, directory
 if TYPE_CHECKING:
     from skills.care.crisis_acts import CrisisActs
     from skills.care.danger_classifier import DangerEstimate
-    from skills.care.listening import Both
 
 WINDOW = 6
 """Turns read, the person's and the bot's together."""
@@ -95,18 +95,18 @@ class Safety:
 
     def watch_many(self, turns: Sequence[TurnView], /) -> list[Watch]:
         found = heard(turns, self.networks.classifier, self.networks.heads)
-        return [self._watch(turn, *self._by_sentence(turn, *known)) for turn, known in zip(turns, found, strict=True)]
+        return [self._watch(turn, self._by_sentence(turn, known)) for turn, known in zip(turns, found, strict=True)]
 
-    def _by_sentence(self, turn: TurnView, heard: DangerEstimate | None, acts: CrisisActs | None) -> Both:
+    def _by_sentence(self, turn: TurnView, heard: Heard) -> Heard:
         """In a stopped talk the act of a message is looked for in each of its sentences as well."""
         state = turn.get(CareState)
         stopped = state is not None and state.level >= STOPS
         heads, encoder = self.networks.heads, self.networks.encoder
-        if not (stopped and acts and turn.vectors and heads and encoder):
-            return heard, acts
-        return heard, by_sentence(turn.text, turn.vectors.last, acts, heads, encoder)
+        if not (stopped and heard.acts and turn.vectors and heads and encoder):
+            return heard
+        return heard._replace(acts=by_sentence(turn.text, turn.vectors.last, heard.acts, heads, encoder))
 
-    def _watch(self, turn: TurnView, heard: DangerEstimate | None, acts: CrisisActs | None) -> Watch:
+    def _watch(self, turn: TurnView, heard: Heard) -> Watch:
         before = turn.get(CareState) or CareState(country=self.country)
         recent = turn.conversation.turns[-WINDOW:]
         state = _asked(returned(before, turn.now), recent)
@@ -114,11 +114,13 @@ class Safety:
         text = turn.text
         if state.language:
             text = answer_in_english(text, self.languages[state.language])
-            state, heard, acts = *unfollowed(state, heard, answered=text in ("yes", "no")), None
+            state, danger = unfollowed(state, heard.danger, answered=text in ("yes", "no"))
+            heard = Heard(danger)
             recent = (*recent[:-1], replace(recent[-1], text=text))
-        reading = self._read(state, recent, heard, acts)
-        state = replace(state, young=state.young or (acts is not None and acts.young))
+        reading = self._read(state, recent, heard.danger, heard.acts)
+        state = replace(state, young=state.young or (heard.acts is not None and heard.acts.young))
         move = advance(state, reading, text, turn.now, self.minimum_age)
+        move = tracked(self.networks.tracker, state, move, reading, heard.features)
         if move.moment == "misheard":
             return Watch(None, (replace(move.state, last="misheard"),), notice=Reply(MISHEARD, "safety", 1.0))
         if is_new_visit(before, turn.now) and not reading.finding and move.moment in ("", "stay"):

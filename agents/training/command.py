@@ -39,6 +39,7 @@ RECIPES = {
     "danger_free": Entry("heads.danger_free", 0.4),
     "crisis": Entry("heads.crisis", 0.05, base_hours=0.15),
     "crisis_replies": Entry("heads.crisis_replies", 0.35, threads=2),
+    "danger_tracker": Entry("heads.danger_tracker", 0.1, threads=2),
     "replies": Entry("heads.replies", 0.05, base_hours=0.2),
     "bot_questions": Entry("heads.bot_questions", 0.05, base_hours=0.15),
     "acts": Entry("heads.acts", 0.1, base_hours=0.4),
@@ -65,7 +66,7 @@ RECIPES = {
 }
 """By the name that people type, in the order in which the recipes need each other."""
 
-OWN = ("acts", "bot_questions", "danger_free", "crisis", "crisis_replies", "replies", "writer")
+OWN = ("acts", "bot_questions", "danger_free", "crisis", "crisis_replies", "danger_tracker", "replies", "writer")
 """Recipes that read no corpus."""
 UNSHIPPED = {
     "conversation": "it learns from MELD (GPL-3.0)",

@@ -92,7 +92,7 @@ def read(vectors: Floats, heads: CrisisHeads) -> list[CrisisActs]:
     reached = np.stack([one.probabilities(vectors)[:, 1] >= bar for one, bar in apart], axis=1)
     found = []
     for row, (a_voice, a_child, misheard) in zip(shares, reached.tolist(), strict=True):
-        found.append(CrisisActs(_likeliest(row), a_voice, a_child, misheard))
+        found.append(CrisisActs(likeliest(row), a_voice, a_child, misheard))
     return found
 
 
@@ -109,10 +109,11 @@ def act_of_parts(whole: Floats, parts: Floats, heads: CrisisHeads) -> str:
     """
     shares = heads.acts.probabilities(parts)
     told = np.concatenate([shares[:, :1].min(axis=0), shares[:, 1:].max(axis=0)])
-    return _likeliest((heads.acts.probabilities(whole[None])[0] + told) / 2)
+    return likeliest((heads.acts.probabilities(whole[None])[0] + told) / 2)
 
 
-def _likeliest(shares: Floats) -> str:
+def likeliest(shares: Floats) -> str:
+    """The act that is likeliest and likely enough, by the shares (acts,); "" for none."""
     best = int(shares.argmax())
     bar = EASING_BAR if ACTS[best] in EASING else ACT_BAR
     return ACTS[best] if best and shares[best] >= bar else ""

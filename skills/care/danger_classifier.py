@@ -85,7 +85,10 @@ class DangerClassifier(Protocol):
     powers: tuple[float, float, float]
     reads_before: bool
 
-    def shares(self, utterances: Sequence[Utterance]) -> Floats:
+    def features(self, utterances: Sequence[Utterance]) -> Floats:
+        """(n, f), what the labels are scored by."""
+
+    def scored(self, features: Floats) -> Floats:
         """(n, labels), each row sums to one."""
 
 
@@ -104,8 +107,8 @@ class OwnLayers:
         self.look, self.looked = held["look.weight"][0], held["look.bias"]
         self.pieces, self.out, self.bias = held["pieces.weight"], held["out.weight"], held["out.bias"]
 
-    def shares(self, utterances: Sequence[Utterance]) -> Floats:
-        """(n, labels), each row sums to one."""
+    def features(self, utterances: Sequence[Utterance]) -> Floats:
+        """(n, 2 d + pieces)."""
         states = [one.states for one in utterances]
         numbers = [numbers_of(one.text) for one in utterances]
         lengths = [len(tokens) for tokens in states]
@@ -113,13 +116,17 @@ class OwnLayers:
         for row, tokens in zip(padded, states, strict=True):
             row[: len(tokens)] = tokens
         read = self.layers(padded, self.attention_bias(lengths))
-        features = [
+        found = [
             np.concatenate([own.mean(0), softmax(own @ self.look + self.looked) @ own, self._words(pieces)])
             for own, pieces in zip(
                 (row[:length] for row, length in zip(read, lengths, strict=True)), numbers, strict=True
             )
         ]
-        return softmax(np.stack(features) @ self.out.T + self.bias)
+        return np.stack(found)
+
+    def scored(self, features: Floats) -> Floats:
+        """(n, labels), each row sums to one."""
+        return softmax(features @ self.out.T + self.bias)
 
     def _words(self, numbers: Sequence[int]) -> NDArray[np.float32]:
         found: NDArray[np.float32] = self.pieces[list(numbers)].sum(0) / np.float32(len(numbers) ** 0.5)
@@ -174,7 +181,12 @@ def estimate(utterance: Utterance, classifier: DangerClassifier) -> DangerEstima
 
 def estimate_all(utterances: Sequence[Utterance], classifier: DangerClassifier) -> list[DangerEstimate]:
     """The same of several, in one pass."""
-    found = [judged(shares, classifier.powers) for shares in classifier.shares(utterances)]
+    return estimates(classifier.features(utterances), classifier)
+
+
+def estimates(features: Floats, classifier: DangerClassifier) -> list[DangerEstimate]:
+    """The same, given what the classifier read of each."""
+    found = [judged(shares, classifier.powers) for shares in classifier.scored(features)]
     if not classifier.reads_before:
         return found
     return [replace(one, calm=one.some < CALM, in_context=True) for one in found]

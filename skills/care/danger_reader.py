@@ -58,8 +58,8 @@ class DangerReader:
         self._layers = Layers(ready, range(size.layers - size.shared), size)
         self._wide = np.float32(size.width**0.5)
 
-    def shares(self, utterances: Sequence[Utterance]) -> Floats:
-        """(n, labels), each row sums to one."""
+    def features(self, utterances: Sequence[Utterance]) -> Floats:
+        """(n, 3 d)."""
         read = [read_as(self._words, (*one.before, one.text)) for one in utterances]
         features: list[Floats] = [self._look] * len(read)
         order = sorted(range(len(read)), key=lambda place: len(read[place].ids))
@@ -67,7 +67,11 @@ class DangerReader:
             places = order[start : start + BATCH]
             for place, own in zip(places, self._states([read[place] for place in places]), strict=True):
                 features[place] = self._features(own)
-        found: Floats = softmax(np.stack(features) @ self._weight.T + self._bias).astype(np.float32)
+        return np.stack(features)
+
+    def scored(self, features: Floats) -> Floats:
+        """(n, labels), each row sums to one."""
+        found: Floats = softmax(features @ self._weight.T + self._bias).astype(np.float32)
         return found
 
     def _states(self, read: Sequence[Tokens]) -> list[Floats]:

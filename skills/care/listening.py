@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -15,12 +15,19 @@ from bot.step import NOT_KEPT
 if TYPE_CHECKING:
     from skills.care.crisis_acts import CrisisActs, CrisisHeads
     from skills.care.danger_classifier import DangerClassifier, DangerEstimate
+    from skills.care.danger_tracker import DangerTracker
     from skills.care.reply_selection import ReplySelection
     from skills.encoder import ConversationEncoder
     from skills.models.head import Floats
     from skills.reply_reader import ReplyReader
 
-Both: TypeAlias = "tuple[DangerEstimate | None, CrisisActs | None]"
+
+class Heard(NamedTuple):
+    """What the networks find in a turn, and what the danger classifier read of it (f,); None without an encoder's."""
+
+    danger: DangerEstimate | None = None
+    acts: CrisisActs | None = None
+    features: Floats | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +39,7 @@ class Networks:
     encoder: ConversationEncoder | None = None
     reader: ReplyReader | None = None
     selection: ReplySelection | None = None
+    tracker: DangerTracker | None = None
 
 
 NOTHING = Networks()
@@ -42,19 +50,19 @@ def learnt(encoder: Encoder | None) -> Networks:
     if encoder is None:  # a guard without an encoder needs no network
         return NOTHING
     from skills import reply_reader
-    from skills.care import crisis_acts, danger_classifier, reply_selection
+    from skills.care import crisis_acts, danger_classifier, danger_tracker, reply_selection
     from skills.encoder import ConversationEncoder
 
     if not isinstance(encoder, ConversationEncoder):  # no encoder of ours: it hands out no states
         return NOTHING
     heads, reader = crisis_acts.load_for(encoder), reply_reader.load_for(encoder)
     classifier, selection = danger_classifier.load_for(encoder), reply_selection.load_for(encoder)
-    return Networks(classifier, heads, encoder, reader, selection)
+    return Networks(classifier, heads, encoder, reader, selection, danger_tracker.load_for(encoder))
 
 
-def heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisis: CrisisHeads | None) -> list[Both]:
-    """What both find in each turn, in one pass; None without an encoder's."""
-    found: list[Both] = [(None, None)] * len(turns)
+def heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisis: CrisisHeads | None) -> list[Heard]:
+    """What both find in each turn, in one pass."""
+    found = [Heard()] * len(turns)
     if classifier is None or crisis is None:
         return found
     passed = [(row, turn.vectors) for row, turn in enumerate(turns) if turn.vectors is not None]
@@ -63,10 +71,11 @@ def heard(turns: Sequence[TurnView], classifier: DangerClassifier | None, crisis
         from skills.care import crisis_acts, danger_classifier
 
         said = [danger_classifier.Utterance(tokens, turns[row].text, _before(turns[row])) for row, _, tokens in known]
-        by_ears = danger_classifier.estimate_all(said, classifier)
+        features = classifier.features(said)
+        by_ears = danger_classifier.estimates(features, classifier)
         acts = crisis_acts.read(np.stack([vectors.last for _, vectors, _ in known]), crisis)
-        for (row, _, _), by_ear, by_heads in zip(known, by_ears, acts, strict=True):
-            found[row] = (by_ear, by_heads)
+        for (row, _, _), *of_turn in zip(known, by_ears, acts, features, strict=True):
+            found[row] = Heard(*of_turn)
     return found
 
 

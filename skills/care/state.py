@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -23,6 +24,27 @@ PLAIN = 2
 """The level at which safety told unasked counts, where the danger was no guess; else it is asked about first."""
 
 
+RECENT = 4
+"""Of about so many utterances what was told is remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the danger tracker made of the utterances since danger was first heard: their mean, (h,), nothing at first.
+
+    `many`: of how many, RECENT at most, after which what is older fades.
+    """
+
+    told: tuple[float, ...] = ()
+    many: int = 0
+
+    def then(self, told: Sequence[float]) -> Evidence:
+        """With what one more utterance tells, (h,)."""
+        many = min(self.many + 1, RECENT)
+        before = self.told or (0.0,) * len(told)
+        return Evidence(tuple(round(old + (new - old) / many, 4) for old, new in zip(before, told, strict=True)), many)
+
+
 @part("care", version=1)
 @dataclass(frozen=True, slots=True)
 class CareState:
@@ -37,7 +59,7 @@ class CareState:
     `young`: what was said sounds like somebody under age, who has not said so. `last`: the moment answered last.
     `helped`: they have said that help was called, or is there; `there`: that it is there.
     `shrugs`: vague answers running, while the talk half sounded like danger. `language`: the code of the language that
-    the person writes in, "" for English.
+    the person writes in, "" for English. `evidence`: of what they told, numbers for the danger tracker, and no word.
     """
 
     level: int = 0
@@ -64,6 +86,7 @@ class CareState:
     there: bool = False
     shrugs: int = 0
     language: str = ""
+    evidence: Evidence = Evidence()
 
     @property
     def lately(self) -> bool:
@@ -97,6 +120,7 @@ def returned(state: CareState, now: datetime) -> CareState:
         helped=False,
         there=False,
         shrugs=0,
+        evidence=Evidence(),
     )
     late = state.level >= 2 and now - state.at > CHECK_IN
     return replace(fresh, level=1, lines_shown=None) if late else fresh

@@ -115,12 +115,14 @@ def test_a_pattern_where_little_is_heard_is_no_sure_danger() -> None:
     assert read_talk([said], heard=replace(little, present=0.8)).finding == Finding("violence", 2)
 
 
-def test_signs_of_several_turns_are_asked_about_where_the_talk_sounds_calm() -> None:
+def test_signs_of_several_turns_count_for_nothing_where_the_talk_sounds_calm() -> None:
     said = ["I've been giving away my things this week", "I said my goodbyes to everyone yesterday"]
     calm = DangerEstimate("suicide", 0.6, 0.3, 0.2, calm=True, in_context=True)
     assert read_talk(said).finding == Finding("suicide", 2)
-    assert read_talk(said, heard=calm).finding == Finding("suicide", 1, sure=False)
+    assert read_talk(said, heard=calm).finding is None
     assert read_talk(said, heard=replace(calm, calm=False)).finding == Finding("suicide", 2)
+    stopped = read_talk(said, heard=calm, stands=Finding("suicide", 3)).finding
+    assert stopped == Finding("suicide", 1, sure=False)
 
 
 @pytest.mark.parametrize("act", ["called", "here", "unanswered", "lines"])

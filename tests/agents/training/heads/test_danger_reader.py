@@ -230,6 +230,6 @@ def test_one_run_from_its_material_to_a_file_that_the_guard_reads(
         *(f"without-{fold}" for fold in range(FOLDS)),
     ]
     reader = DangerReader(shared_text_encoder("published", size).text_encoder, path)
-    (shares,) = reader.shares([Utterance(np.zeros((1, 1), np.float32), "cd", ("abx",))])
+    (shares,) = reader.scored(reader.features([Utterance(np.zeros((1, 1), np.float32), "cd", ("abx",))]))
     assert shares.sum() == pytest.approx(1, abs=1e-5)
     assert all(np.isfinite(reader.powers))

@@ -98,7 +98,8 @@ def test_the_guards_own_finds_the_same(tmp_path: Path, monkeypatch: pytest.Monke
     learner.dtype = torch.float32
     found = learner.shares(model, np.arange(6))
     assert np.abs(found - found[0]).max() > 0.01
-    assert np.abs(reader.shares(said) - found).max() < 0.01  # eight bits, and lower states kept in sixteen
+    # Eight bits, and lower states kept in sixteen.
+    assert np.abs(reader.scored(reader.features(said)) - found).max() < 0.01
 
 
 def test_the_rate_rises_then_falls() -> None:

@@ -1,0 +1,89 @@
+"""What the guard makes of the danger tracker's belief: that it is another kind of danger, that it is less, or none.
+
+The tracker was asked about messages of talks that it had not learnt: by what was true there the bars were chosen
+(weights/base/danger_tracker.md). What stands in plain words is not taken back by a belief.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from skills.care.answers import DOUBT
+from skills.care.findings import Reading
+from skills.care.state import CareState, Evidence, Move
+
+if TYPE_CHECKING:
+    from skills.care.danger_tracker import Belief, DangerTracker  # a guard without an encoder needs no network
+    from skills.models.head import Floats
+
+KIND = 0.6
+"""How sure the belief in another kind must be."""
+LESS = {3: 0.75, 2: 0.85, 1: 1.0}
+"""How sure it must be that the danger is less than at the level that the guard has it at: then that goes down by one.
+
+Of 100 messages at the third level of which that is believed 19 are as grave; of the second 4, and 93 are of no danger.
+"""
+RELEASED = 0.3
+"""How likely it must be that danger is not present, for a guess that is denied to be let go at once."""
+CALM, CALM_PLAIN = 0.6, 0.8
+"""How sure it must be that there is none, where the danger was guessed, and where it was told in plain words: of 100
+
+messages of which that is believed 92 are of people in no danger, and 96.
+"""
+_ALIKE = frozenset({"suicide", "method_request"})
+_UNHEEDED = frozenset({"stay", "again", "check", "asks_again", "first", "change"})
+"""Moments that answer nothing of what was told, or tell of a danger that has risen."""
+
+
+def tracked(
+    tracker: DangerTracker | None, before: CareState, move: Move, reading: Reading, features: Floats | None
+) -> Move:
+    """The move as the tracker believes it, with what the person told kept for it as long as there is danger."""
+    if tracker is None or features is None:
+        return move
+    if before.level:
+        move = believed(before, move, reading, tracker.belief(features, before.evidence, before.kind, before.level))
+    evidence = before.evidence.then(tracker.told(features).tolist()) if move.state.level else Evidence()
+    return replace(move, state=replace(move.state, evidence=evidence))
+
+
+def believed(before: CareState, move: Move, reading: Reading, belief: Belief) -> Move:
+    """The move as the belief would have it, from the state `before` it."""
+    plain = reading.finding if reading.finding and reading.finding.sure else None
+    if before.level < 1 or move.state.level < 1:
+        return move
+    if plain is None and belief.below(1) >= (CALM if before.unsure else CALM_PLAIN):
+        return _let_go(before, move.state)
+    kind, sure = belief.kind
+    if sure >= KIND and plain is None and _another(move.state.kind, kind):
+        move = replace(move, state=replace(move.state, kind=kind))
+    if plain is not None and plain.level >= move.state.level:
+        return move
+    if move.moment == "denied" and before.level >= 2 and belief.below(2) < RELEASED:
+        return Move(replace(move.state, level=2), "stay")
+    return _less(before, move) if belief.below(move.state.level) >= LESS[move.state.level] else move
+
+
+def _another(kind: str, believed: str) -> bool:
+    """Whether it is another kind; nobody is taken to ask for a method on a belief."""
+    return believed not in (kind, "method_request") and not {kind, believed} <= _ALIKE
+
+
+def _let_go(before: CareState, state: CareState) -> Move:
+    """Nobody is in danger: asked about once where the talk had been stopped, then the skills answer again."""
+    if before.level >= 2:
+        return Move(replace(state, level=1, safe=False, calm=0, told=0, unanswered=0), "doubted")
+    calm = replace(state, step="", level=0, safe=False, calm=0, unanswered=0, answered=None)
+    return Move(calm, "" if before.step == DOUBT else "misheard")
+
+
+def _less(before: CareState, move: Move) -> Move:
+    """One level down; below the second, where a stopped talk goes on, only what was guessed."""
+    lower = replace(move.state, level=move.state.level - 1, calm=0)
+    if lower.level >= 2:
+        heard_first = before.level < 2 and move.moment in ("first", "change")
+        return Move(lower, "stay" if move.moment in _UNHEEDED and not heard_first else move.moment)
+    if lower.level < 1 or before.level < 2 or not before.unsure:
+        return move
+    return Move(lower, "down" if move.moment in _UNHEEDED else move.moment)
