@@ -120,7 +120,7 @@ class Safety:
         reading = self._read(state, recent, heard.danger, heard.acts)
         state = replace(state, young=state.young or (heard.acts is not None and heard.acts.young))
         move = advance(state, reading, text, turn.now, self.minimum_age)
-        move = tracked(self.networks.tracker, state, move, reading, heard.features)
+        move = tracked(self.networks.tracker, state, move, reading, heard)
         if move.moment == "misheard":
             return Watch(None, (replace(move.state, last="misheard"),), notice=Reply(MISHEARD, "safety", 1.0))
         if is_new_visit(before, turn.now) and not reading.finding and move.moment in ("", "stay"):

@@ -14,8 +14,9 @@ from skills.care.findings import Reading
 from skills.care.state import CareState, Evidence, Move
 
 if TYPE_CHECKING:
-    from skills.care.danger_tracker import Belief, DangerTracker  # a guard without an encoder needs no network
-    from skills.models.head import Floats
+    from skills.care.crisis_acts import CrisisActs  # a guard without an encoder needs no network
+    from skills.care.danger_tracker import Belief, DangerTracker
+    from skills.care.listening import Heard
 
 KIND = 0.6
 """How sure the belief in another kind must be."""
@@ -32,28 +33,47 @@ CALM, CALM_PLAIN = 0.6, 0.8
 messages of which that is believed 92 are of people in no danger, and 96.
 """
 _ALIKE = frozenset({"suicide", "method_request"})
+_CORRECTIONS = frozenset({"misread", "safe", "other_safe"})
+_EASES = frozenset({"here", "called", "away", "gone", "better", "company", "will_tell"})
 _UNHEEDED = frozenset({"stay", "again", "check", "asks_again", "first", "change"})
 """Moments that answer nothing of what was told, or tell of a danger that has risen."""
 
 
-def tracked(
-    tracker: DangerTracker | None, before: CareState, move: Move, reading: Reading, features: Floats | None
-) -> Move:
+def tracked(tracker: DangerTracker | None, before: CareState, move: Move, reading: Reading, heard: Heard) -> Move:
     """The move as the tracker believes it, with what the person told kept for it as long as there is danger."""
-    if tracker is None or features is None:
+    if tracker is None or heard.features is None:
         return move
     if before.level:
-        move = believed(before, move, reading, tracker.belief(features, before.evidence, before.kind, before.level))
-    evidence = before.evidence.then(tracker.told(features).tolist()) if move.state.level else Evidence()
+        belief = tracker.belief(heard.features, before.evidence, before.kind, before.level)
+        corrects = reading.denied or _corrects(heard.acts)
+        move = believed(before, move, reading, belief, corrects=corrects, eased=corrects or _eased(before, heard.acts))
+    evidence = before.evidence.then(tracker.told(heard.features).tolist()) if move.state.level else Evidence()
     return replace(move, state=replace(move.state, evidence=evidence))
 
 
-def believed(before: CareState, move: Move, reading: Reading, belief: Belief) -> Move:
-    """The move as the belief would have it, from the state `before` it."""
+def _corrects(acts: CrisisActs | None) -> bool:
+    """Whether it sounds like an answer of somebody who was misheard, or tells that all are safe."""
+    return acts is not None and (acts.misheard or acts.act in _CORRECTIONS)
+
+
+def _eased(state: CareState, acts: CrisisActs | None) -> bool:
+    """Whether help, company or safety was told of, now or before."""
+    told = state.safe or state.company or state.helped or state.there
+    return told or (acts is not None and acts.act in _EASES)
+
+
+def believed(
+    before: CareState, move: Move, reading: Reading, belief: Belief, *, corrects: bool = False, eased: bool = False
+) -> Move:
+    """The move as the belief would have it, from the state `before` it.
+
+    `corrects`: the person says that it is not so, without which nobody is let go; `eased`: that, or help, company or
+    safety was told of, without which nothing goes down: danger is not over as the talk turns to something else.
+    """
     plain = reading.finding if reading.finding and reading.finding.sure else None
     if before.level < 1 or move.state.level < 1:
         return move
-    if plain is None and belief.below(1) >= (CALM if before.unsure else CALM_PLAIN):
+    if corrects and plain is None and belief.below(1) >= (CALM if before.unsure else CALM_PLAIN):
         return _let_go(before, move.state)
     kind, sure = belief.kind
     if sure >= KIND and plain is None and _another(move.state.kind, kind):
@@ -62,7 +82,9 @@ def believed(before: CareState, move: Move, reading: Reading, belief: Belief) ->
         return move
     if move.moment == "denied" and before.level >= 2 and belief.below(2) < RELEASED:
         return Move(replace(move.state, level=2), "stay")
-    return _less(before, move) if belief.below(move.state.level) >= LESS[move.state.level] else move
+    risen = move.state.level == 3 > before.level
+    told = corrects if move.state.level < 3 else (eased or risen)
+    return _less(before, move) if told and belief.below(move.state.level) >= LESS[move.state.level] else move
 
 
 def _another(kind: str, believed: str) -> bool:

@@ -42,7 +42,7 @@ NAMES = {"crisis_acts": ACTS, "voices": VOICES, "young": YOUNG, "misheard": MISH
 """The heads' files, with their labels."""
 FREE = "_free"
 """How the files end that learnt from the vectors of the encoder as published."""
-ACT_BAR, VOICES_BAR, YOUNG_BAR, MISHEARD_BAR = 0.35, 0.6, 0.8, 0.5
+ACT_BAR, VOICES_BAR, YOUNG_BAR, MISHEARD_BAR = 0.35, 0.6, 0.8, 0.7
 """How sure a head must be."""
 EASING, EASING_BAR = frozenset({"safe", "here", "called", "away", "gone", "better", "other_safe"}), 0.5
 """Acts after which less is urged, and how sure the head must be of one: to miss it costs a question too many."""

@@ -55,6 +55,7 @@ READ_BY = {
     **{f"weights/base/{name}.safetensors": "base guard" for name in GUARD},
     **{f"weights/base/{name}.safetensors": "base retrieve" for name in ("retrieval", "selection", "shelf")},
     "weights/base/crisis_replies.safetensors": "base guard",
+    "weights/base/danger_tracker.safetensors": "base guard",
     "weights/base/ranker.safetensors": "base rank",
 }  # fmt: skip
 UNREAD = {

@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import torch
+from msgspec.structs import replace as copy
 from torch import Tensor
 
 from agents.training.common.compact import in_eight_bits
@@ -92,7 +93,8 @@ def save(run: Run, model: Selection, known: Sequence[WrittenReply]) -> None:
 
 def both_ways(found: Sequence[Moment]) -> list[Moment]:
     """The moments, and those of played talks that are learnt once more: as the guard heard them, and as they were."""
-    return [*found, *(msgspec.structs.replace(one, heard=None) for one in found if one.heard and not one.aside)]
+    as_they_were = (copy(one, heard=None) for one in found if one.heard and not one.aside)
+    return [*found, *as_they_were]
 
 
 def rows_of(moments: Sequence[Moment], known: Sequence[WrittenReply]) -> Rows:

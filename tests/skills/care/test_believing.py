@@ -9,8 +9,10 @@ import pytest
 
 from skills.care.answers import DOUBT
 from skills.care.believing import CALM, CALM_PLAIN, KIND, LESS, RELEASED, believed, tracked
+from skills.care.crisis_acts import CrisisActs
 from skills.care.danger_tracker import Belief, DangerTracker
 from skills.care.findings import Finding, Reading
+from skills.care.listening import Heard
 from skills.care.patterns import Level
 from skills.care.reply_selection import KINDS
 from skills.care.state import CareState, Evidence, Move
@@ -57,49 +59,55 @@ def test_nobody_is_taken_to_ask_for_a_method_on_a_belief() -> None:
 @pytest.mark.parametrize(("moment", "said"), [("again", "stay"), ("first", "stay"), ("away", "away")])
 def test_urgent_danger_that_is_believed_to_be_less_goes_down_by_one(moment: str, said: str) -> None:
     move = Move(at(3), moment)
-    lower = believed(at(3), move, reading(), belief(levels=(0, 0.5, 0.5, 0)))
+    less = belief(levels=(0, 0.5, 0.5, 0))
+    lower = believed(at(3), move, reading(), less, eased=True)
     assert (lower.state.level, lower.moment) == (2, said)
-    assert believed(at(3), move, reading(), belief(levels=(0, 0, LESS[3] - JUST, 1 - LESS[3] + JUST))) == move
+    assert believed(at(3), move, reading(), less) == move
+    hardly = belief(levels=(0, 0, LESS[3] - JUST, 1 - LESS[3] + JUST))
+    assert believed(at(3), move, reading(), hardly, eased=True) == move
 
 
 def test_what_is_said_in_plain_words_is_not_made_less() -> None:
     move = Move(at(3), "again")
-    assert believed(at(3), move, found(3), belief(levels=(0, 0.5, 0.5, 0))) == move
-    assert believed(at(3), move, found(3, sure=False), belief(levels=(0, 0.5, 0.5, 0))).state.level == 2
-    assert believed(at(3), move, found(2), belief(levels=(0, 0.5, 0.5, 0))).state.level == 2
+    less = belief(levels=(0, 0.5, 0.5, 0))
+    assert believed(at(3), move, found(3), less, eased=True) == move
+    assert believed(at(3), move, found(3, sure=False), less, eased=True).state.level == 2
+    assert believed(at(3), move, found(2), less, eased=True).state.level == 2
 
 
 def test_a_stopped_talk_goes_on_below_the_second_level() -> None:
     past = belief(levels=(0.3, 0.7, 0, 0))
-    assert believed(at(2), Move(at(2), "stay"), reading(), past) == Move(at(1), "down")
-    assert believed(at(2), Move(at(2), "company"), reading(), past) == Move(at(1), "company")
-    assert believed(at(1), Move(at(1), ""), reading(), past) == Move(at(1), "")
+    for moment, said in (("stay", "down"), ("company", "company")):
+        assert believed(at(2), Move(at(2), moment), reading(), past, corrects=True) == Move(at(1), said)
+    assert believed(at(2), Move(at(2), "stay"), reading(), past, eased=True) == Move(at(2), "stay")
+    assert believed(at(1), Move(at(1), ""), reading(), past, corrects=True) == Move(at(1), "")
 
 
 def test_whoever_is_believed_to_be_in_no_danger_is_asked_once_and_let_go() -> None:
     calm = belief(levels=(CALM + JUST, 0, 1 - CALM - JUST, 0))
-    asked = believed(at(3), Move(at(3), "stay"), reading(), calm)
+    asked = believed(at(3), Move(at(3), "stay"), reading(), calm, corrects=True)
     assert (asked.state.level, asked.moment) == (1, "doubted")
+    assert believed(at(3), Move(at(3), "stay"), reading(), calm).moment == "stay"
     for step, moment in ((DOUBT, ""), ("ending", "misheard")):
-        let_go = believed(at(1, step=step), Move(at(1, step=step), "asks_again"), reading(), calm)
+        let_go = believed(at(1, step=step), Move(at(1, step=step), "asks_again"), reading(), calm, corrects=True)
         assert (let_go.state.level, let_go.state.step, let_go.moment) == (0, "", moment)
 
 
 def test_danger_that_is_told_just_now_in_plain_words_is_no_calm() -> None:
     calm = belief(levels=(MORE, 0, 0, 1 - MORE))
-    assert believed(at(3), Move(at(3), "stay"), found(1), calm).moment != "doubted"
+    assert believed(at(3), Move(at(3), "stay"), found(1), calm, corrects=True).moment != "doubted"
 
 
 def test_where_danger_was_told_in_plain_words_the_belief_in_none_must_be_surer() -> None:
     plain = at(3, unsure=False)
     for sure, moment in ((CALM_PLAIN - JUST, "stay"), (CALM_PLAIN + JUST, "doubted")):
         calm = belief(levels=(sure, 0, 0, 1 - sure))
-        assert believed(plain, Move(plain, "stay"), reading(), calm).moment == moment
+        assert believed(plain, Move(plain, "stay"), reading(), calm, corrects=True).moment == moment
 
 
 def test_a_talk_that_was_stopped_by_plain_words_does_not_go_on_by_a_belief() -> None:
     past, plain = belief(levels=(0.3, 0.7, 0, 0)), at(2, unsure=False)
-    assert believed(plain, Move(plain, "stay"), reading(), past) == Move(plain, "stay")
+    assert believed(plain, Move(plain, "stay"), reading(), past, corrects=True) == Move(plain, "stay")
 
 
 class Believing(DangerTracker):
@@ -118,19 +126,33 @@ class Believing(DangerTracker):
 
 def test_what_was_told_is_kept_as_numbers_while_there_is_danger() -> None:
     tracker, said = Believing(belief("abuse", MORE)), np.array([4.0, 9.0], np.float32)
-    first = tracked(tracker, CareState(), Move(at(2, "abuse"), "first"), found(2), said)
+    first = tracked(tracker, CareState(), Move(at(2, "abuse"), "first"), found(2), Heard(features=said))
     assert (first.moment, first.state.evidence, tracker.asked) == ("first", Evidence((4.0,), 1), [])
-    then = tracked(tracker, first.state, Move(first.state, "stay"), reading(), said / 2)
+    then = tracked(tracker, first.state, Move(first.state, "stay"), reading(), Heard(features=said / 2))
     assert tracker.asked == [Evidence((4.0,), 1)]
     assert then.state.evidence == Evidence((3.0,), 2)
-    gone = tracked(tracker, then.state, Move(replace(then.state, level=0), "cleared"), reading(), said)
+    gone = tracked(tracker, then.state, Move(replace(then.state, level=0), "cleared"), reading(), Heard(features=said))
     assert gone.state.evidence == Evidence()
 
 
 def test_without_a_tracker_or_the_encoders_pass_the_move_stands() -> None:
     move, said = Move(at(3), "again"), np.zeros(2, np.float32)
-    assert tracked(None, at(3), move, reading(), said) is move
-    assert tracked(Believing(belief()), at(3), move, reading(), None) is move
+    assert tracked(None, at(3), move, reading(), Heard(features=said)) is move
+    assert tracked(Believing(belief()), at(3), move, reading(), Heard()) is move
+
+
+@pytest.mark.parametrize(
+    ("state", "act", "level"),
+    [
+        (CareState(), "", 3), (CareState(), "worse", 3), (CareState(), "away", 2), (CareState(), "company", 2),
+        (CareState(company=True), "", 2), (CareState(helped=True), "tells", 2),
+    ],
+)  # fmt: skip
+def test_small_talk_lowers_nothing_but_behind_help_or_company(state: CareState, act: str, level: int) -> None:
+    before = replace(state, level=3, kind="suicide")
+    heard = Heard(acts=CrisisActs(act), features=np.zeros(2, np.float32))
+    tracker = Believing(belief(levels=(0, 0.5, 0.5, 0)))
+    assert tracked(tracker, before, Move(before, "stay"), reading(), heard).state.level == level
 
 
 def test_danger_that_was_only_just_heard_is_taken_as_it_is() -> None:
