@@ -21,7 +21,7 @@ from skills.care.findings import Finding, Reading
 from skills.care.holding import held
 from skills.care.plain import sentences
 from skills.care.rising import risen
-from skills.care.state import ASK_AGAIN, LINES_AGAIN, CareState, Move
+from skills.care.state import ASK_AGAIN, LINES_AGAIN, CareState, Move, let_go, resumed
 
 OF_AGE = 18
 """Whoever says that they are younger is treated as a minor, unless the operator sets another age."""
@@ -53,10 +53,10 @@ def advance(state: CareState, reading: Reading, text: str, now: datetime, minimu
         return Move(replace(aged, kind=another, step="", safe=False, calm=0), "change" if state.level >= 2 else "first")
     guessed = state.level >= 2 and state.unsure and not state.unsafe_to_talk
     if guessed and reading.misheard and not (told.taken_seriously(aged) or _answers(aged, said)):
-        return Move(replace(aged, level=1, safe=False, calm=0, told=0, unanswered=0), "doubted")
+        return Move(resumed(aged), "doubted")
     if guessed and not reading.loud and _denied(aged, text, reading):
         moment = told.moment_of(replace(aged, safe=True), "leaves") if reading.asks == "leaves" else ""
-        return Move(replace(aged, level=1, safe=False, calm=0, told=0, unanswered=0), moment or "denied")
+        return Move(resumed(aged), moment or "denied")
     if state.level >= 2:
         return _hushed(held(aged, text, reading), said, state.step, reading.asks)
     return _calm(aged, text, reading)
@@ -72,11 +72,6 @@ def _shrugs(state: CareState, reading: Reading) -> int:
     if state.shrugs > SHRUGS or state.believed:
         return state.shrugs
     return min(state.shrugs + 1, SHRUGS) if reading.half and reading.asks == "dont_know" else 0
-
-
-def _let_go(state: CareState) -> CareState:
-    """Nobody is in danger; what they say from now on is heard as anybody's, neither with more care nor with less."""
-    return replace(state, step="", level=0, safe=False, calm=0, unanswered=0, answered=None)
 
 
 def _evades(state: CareState, finding: Finding) -> bool:
@@ -111,12 +106,12 @@ def _answered(state: CareState, text: str, reading: Reading) -> Move:
     cleared = replace(state, step="", level=0, believed=True, unanswered=0)
     doubted = state.step == DOUBT  # an apology stood beside the question
     if bare_no(state, text):
-        return Move(_let_go(state)) if doubted else Move(cleared, "cleared")
+        return Move(let_go(state)) if doubted else Move(cleared, "cleared")
     said = " ".join(sentences(text))
     no = no_with_more(said)
     if state.unsure and reading.finding is None:
         if reading.misheard and own.YES.search(said) is None:
-            return Move(_let_go(state), "" if doubted else "misheard")
+            return Move(let_go(state), "" if doubted else "misheard")
         reasoned = no and not half_a_no(text) and not own.NO.fullmatch(said)  # "not really" and no reason is no answer
         if (denied := _denied(state, text, reading)) or reasoned or reading.calm:
             return Move(replace(cleared, step="ending_again") if denied else replace(state, step="", unanswered=0))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from skills.care.answers import DOUBT
 from skills.care.findings import Reading
-from skills.care.state import CareState, Evidence, Move
+from skills.care.state import CareState, Evidence, Move, let_go, resumed
 
 if TYPE_CHECKING:
     from skills.care.crisis_acts import CrisisActs  # a guard without an encoder needs no network
@@ -23,14 +23,14 @@ KIND = 0.6
 LESS = {3: 0.75, 2: 0.85, 1: 1.0}
 """How sure it must be that the danger is less than at the level that the guard has it at: then that goes down by one.
 
-Of 100 messages at the third level of which that is believed 19 are as grave; of the second 4, and 93 are of no danger.
+Of 100 messages at the third level of which that is believed 18 are as grave, at the second 5 (the recipe prints it).
 """
 RELEASED = 0.3
 """How likely it must be that danger is not present, for a guess that is denied to be let go at once."""
 CALM, CALM_PLAIN = 0.6, 0.8
-"""How sure it must be that there is none, where the danger was guessed, and where it was told in plain words: of 100
+"""How sure it must be that there is none, where the danger was guessed, and where it was told in plain words: at
 
-messages of which that is believed 92 are of people in no danger, and 96.
+the first bar 89 of 100 such messages are of people in no danger (the recipe prints it).
 """
 _ALIKE = frozenset({"suicide", "method_request"})
 _CORRECTIONS = frozenset({"misread", "safe", "other_safe"})
@@ -71,7 +71,8 @@ def believed(
     safety was told of, without which nothing goes down: danger is not over as the talk turns to something else.
     """
     plain = reading.finding if reading.finding and reading.finding.sure else None
-    if before.level < 1 or move.state.level < 1:
+    read_along = before.unsafe_to_talk or move.state.unsafe_to_talk  # then nothing is taken back by what is written
+    if before.level < 1 or move.state.level < 1 or read_along:
         return move
     if corrects and plain is None and belief.below(1) >= (CALM if before.unsure else CALM_PLAIN):
         return _let_go(before, move.state)
@@ -95,9 +96,8 @@ def _another(kind: str, believed: str) -> bool:
 def _let_go(before: CareState, state: CareState) -> Move:
     """Nobody is in danger: asked about once where the talk had been stopped, then the skills answer again."""
     if before.level >= 2:
-        return Move(replace(state, level=1, safe=False, calm=0, told=0, unanswered=0), "doubted")
-    calm = replace(state, step="", level=0, safe=False, calm=0, unanswered=0, answered=None)
-    return Move(calm, "" if before.step == DOUBT else "misheard")
+        return Move(resumed(state), "doubted")
+    return Move(let_go(state), "" if before.step == DOUBT else "misheard")
 
 
 def _less(before: CareState, move: Move) -> Move:

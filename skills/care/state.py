@@ -103,6 +103,16 @@ class Move:
     moment: str = ""
 
 
+def resumed(state: CareState) -> CareState:
+    """A stopped talk goes on at level 1: what was guessed is taken back, or asked about once more."""
+    return replace(state, level=1, safe=False, calm=0, told=0, unanswered=0)
+
+
+def let_go(state: CareState) -> CareState:
+    """Nobody is in danger; what they say from now on is heard as anybody's, neither with more care nor with less."""
+    return replace(state, step="", level=0, safe=False, calm=0, unanswered=0, answered=None)
+
+
 def returned(state: CareState, now: datetime) -> CareState:
     """The state at the start of a turn: after a while away, what was said and asked is of the last visit."""
     if state.at is None or not is_new_visit(state, now):

@@ -175,3 +175,11 @@ def test_a_guess_that_is_taken_back_is_let_go_unless_danger_is_believed_to_be_th
     taken_back = Move(at(1), "denied")
     assert believed(at(3), taken_back, reading(), belief(levels=(0, RELEASED + JUST, 0, 0.6))) == taken_back
     assert believed(at(3), taken_back, reading(), belief(levels=(0, RELEASED - JUST, 0, 0.8))) == Move(at(2), "stay")
+
+
+def test_where_somebody_may_read_along_nothing_is_taken_back() -> None:
+    watched = replace(at(3, "abuse"), unsafe_to_talk=True)
+    calm = belief("suicide", MORE, levels=(MORE, 0, 0, 1 - MORE))
+    for before, after in ((watched, watched), (watched, at(3, "abuse")), (at(3, "abuse"), watched)):
+        move = Move(after, "hushed")
+        assert believed(before, move, reading(), calm, corrects=True, eased=True) == move
