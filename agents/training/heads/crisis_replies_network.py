@@ -17,9 +17,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from agents.training.common.batches import schedule
 from agents.training.common.fit import Ints
 from agents.training.common.run import Run
-from agents.training.heads.danger_reader_network import schedule
 from skills.care.reply_selection import SCALE, WIDTH, Said, beside, vectors_of
 from skills.encoder import shared_text_encoder
 from skills.models.head import Floats

@@ -20,6 +20,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from agents.training.common import checkpoint
+from agents.training.common.batches import batches, cut, schedule
 from agents.training.common.fit import Ints
 from agents.training.common.run import Run
 from agents.training.encoder.lower_states import lower_states
@@ -37,12 +38,8 @@ log = logging.getLogger(__name__)
 EPOCHS, BATCH, SMOOTHING, DECAY = 3, 256, 0.05, 0.01
 RANK, PEAK, SCORED = 16, 6e-4, 1.5e-3
 """Of the changes, their learning rate's peak, and that of what scores."""
-WARM = 0.06
-"""The share of the steps in which the rate rises."""
 THINNED, DROPPED = 0.1, 0.2
 """Of the numbers within the layers, and of those that are scored, the share left out while it learns."""
-NEAR = 6
-"""Rows of a batch may be about so many tokens longer than one another: not always the same ones meet."""
 TOGETHER = 64
 """Rows that are gone back through at once: memory is short."""
 EVERY = 50
@@ -128,14 +125,14 @@ class Learner:
         optimizer = torch.optim.AdamW(groups, weight_decay=DECAY)
         rng, plan = np.random.default_rng(self.seed), list[Ints]()
         for _ in range(EPOCHS):
-            plan += batches(self.lengths, kept, rng)
+            plan += batches(self.lengths, kept, BATCH, rng)
         losses: list[float] = []
         for number in range(checkpoint.resume(self.folder / name, named, optimizer), len(plan)):
             torch.manual_seed(self.seed + number)  # what is left out is the same where a stopped run goes on
             for group in optimizer.param_groups:
                 group["lr"] = group["peak"] * schedule(number, len(plan))
             optimizer.zero_grad()
-            losses.append(sum(self._back(model, part, len(plan[number])) for part in _cut(plan[number], TOGETHER)))
+            losses.append(sum(self._back(model, part, len(plan[number])) for part in cut(plan[number], TOGETHER)))
             torch.nn.utils.clip_grad_norm_([p for group in optimizer.param_groups for p in group["params"]], 1.0)
             optimizer.step()
             if (number + 1) % EVERY == 0 or number + 1 == len(plan):
@@ -165,21 +162,6 @@ class Learner:
     def shares(self, model: Network, places: Ints) -> Floats:
         """(n, labels) of some rows."""
         found = np.zeros((len(places), LABELS), np.float32)
-        for at in _cut(np.argsort(self.lengths[places], kind="stable"), TOGETHER):
+        for at in cut(np.argsort(self.lengths[places], kind="stable"), TOGETHER):
             found[at] = self._scores(model, places[at]).softmax(-1).numpy()
         return found
-
-
-def schedule(step: int, total: int) -> float:
-    """Warm-up on a line, under another that falls; the last steps still learn a little."""
-    return min(1.0, (step + 1) / (WARM * total)) * (1 - step / total) + 0.01
-
-
-def batches(lengths: Ints, kept: Ints, rng: np.random.Generator) -> list[Ints]:
-    """One pass over the rows that are `kept`, in batches of about equal lengths."""
-    cut = _cut(kept[np.argsort(lengths[kept] + NEAR * rng.random(len(kept)), kind="stable")], BATCH)
-    return [cut[place] for place in rng.permutation(len(cut))]
-
-
-def _cut(places: Ints, size: int) -> list[Ints]:
-    return [places[start : start + size] for start in range(0, len(places), size)]

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from agents.training.common.batches import schedule
 from agents.training.common.compact import in_eight_bits
 from agents.training.common.fit import Ints, array, tensor
 from agents.training.common.run import Run
 from agents.training.heads.crisis import Played, played
-from agents.training.heads.danger_reader_network import schedule
 from bot.errors import ConfigError
 from skills.care import danger_classifier
 from skills.care.believing import CALM, KIND, LESS

@@ -15,7 +15,7 @@ from agents.training.common.fit import Ints
 from agents.training.common.run import Run
 from agents.training.encoder.network import load
 from agents.training.heads import danger_reader_network
-from agents.training.heads.danger_reader_network import Learner, Network, Row, batches, schedule
+from agents.training.heads.danger_reader_network import Learner, Network, Row
 from agents.training.network import padded
 from agents.training.rerankers.pair_network import Side
 from skills.care.danger_classifier import LABELS, NAME, Utterance
@@ -100,22 +100,6 @@ def test_the_guards_own_finds_the_same(tmp_path: Path, monkeypatch: pytest.Monke
     assert np.abs(found - found[0]).max() > 0.01
     # Eight bits, and lower states kept in sixteen.
     assert np.abs(reader.scored(reader.features(said)) - found).max() < 0.01
-
-
-def test_the_rate_rises_then_falls() -> None:
-    rates = [schedule(step, 100) for step in range(100)]
-    assert int(np.argmax(rates)) == 5
-    assert rates == sorted(rates[:6]) + sorted(rates[6:], reverse=True)
-    assert rates[-1] == pytest.approx(0.02)
-
-
-def test_a_pass_shows_every_kept_row_once_among_those_of_its_length(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(danger_reader_network, "BATCH", 4)
-    lengths, kept = np.arange(0, 400, 10), np.arange(1, 40, 2)
-    cut = batches(lengths, kept, np.random.default_rng(0))
-    assert sorted(row for batch in cut for row in batch) == kept.tolist()
-    assert [len(batch) for batch in cut] == [4] * 5
-    assert max(int(np.ptp(lengths[batch])) for batch in cut) == 60
 
 
 def learner(folder: Path, tiny: Tiny) -> Learner:
