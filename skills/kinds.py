@@ -1,24 +1,24 @@
 """What kind of message the last one is: what it does (a question, a correction, news) and what it is about.
 
-The kinds are those that general replies are written for (`## after: ...` in `skills/replies`). The head learnt from
-labels that readers gave, several a message: what it gives are shares among a message's kinds.
+The kinds are those that general replies are written for (`## after: ...` in `skills/replies`). They are read by
+`skills.selection`, which learnt from labels that readers gave, several a message: what it gives are shares.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from bot.dialog import SkillResult, TurnView
-from bot.errors import SkillError
+from bot.errors import WeightsError
 from bot.parts import part
 from bot.registry import Encoder, Skill, skill
-from skills.encoder import encoder_size
-from skills.models import head
+from skills.encoder import ours
+from skills.models.layers import Floats
+from skills.selection import Selection, shipped
 
-NAME = "kinds"
-"""The head's file."""
 KEPT = 12
 """So many kinds are told on, the likeliest."""
 ASKING = "they ask"
@@ -40,20 +40,38 @@ class Kinds:
 
 
 @skill("kinds", writes=(Kinds,))
-def kinds(encoder: Encoder | None = None, *, weights: str = NAME) -> Skill:
+def kinds(encoder: Encoder | None = None) -> Skill:
     """Hears what the last message does and what it is about, so that what answers such a message can be found."""
-    trained = head.shipped(weights, None, encoder_size(encoder), vectors=2)
-    asked = [number for number, kind in enumerate(trained.labels) if asking(kind)]
+    own = ours(encoder)
+    selection = shipped(own)
+    if selection is None:
+        size = own.text_encoder.size.name
+        raise WeightsError(f"kinds are heard over the base encoder with our adapter alone; this one's size is {size!r}")
+    return Hear(selection)
 
-    def hear(turn: TurnView) -> SkillResult:
-        if turn.vectors is None:
-            raise SkillError("kinds needs the encoder's vectors")
-        read = trained.probabilities(np.concatenate([turn.vectors.last, turn.vectors.context]))
-        likely = np.argsort(-read)[:KEPT]
-        shares = tuple((trained.labels[place], round(float(read[place]), 4)) for place in likely)
-        return SkillResult((Kinds(shares, round(float(read[asked].sum()), 4)),))
 
-    return hear
+@dataclass(frozen=True, slots=True)
+class Hear:
+    """See `kinds`."""
+
+    selection: Selection
+
+    def __call__(self, turn: TurnView, /) -> SkillResult:
+        return self.many([turn])[0]
+
+    def many(self, turns: Sequence[TurnView], /) -> list[SkillResult]:
+        names = self.selection.names
+        asked = [number for number, kind in enumerate(names) if asking(kind)]
+        return [
+            SkillResult((_told(read.kinds, names, asked),))
+            for read in self.selection([turn.conversation for turn in turns])
+        ]
+
+
+def _told(shares: Floats, names: Sequence[str], asked: Sequence[int]) -> Kinds:
+    likely = np.argsort(-shares)[:KEPT]
+    told = tuple((names[place], round(float(shares[place]), 4)) for place in likely)
+    return Kinds(told, round(float(shares[list(asked)].sum()), 4))
 
 
 def asking(kind: str) -> bool:

@@ -14,16 +14,18 @@ import numpy as np
 
 from bot.config.places import Place
 from bot.dialog import PastStrategies, Reply, SkillResult, StageState, TurnView
-from bot.errors import SkillError
+from bot.errors import SkillError, WeightsError
 from bot.registry import Encoder, Skill, skill
 from skills.encoder import ours
 from skills.intent import Acts
 from skills.kinds import Kinds
 from skills.memory import Offered
 from skills.mode import Mode
+from skills.models.layers import Floats
 from skills.openings import FOLDER
 from skills.policy import SUGGESTING, Policy, policy
 from skills.retrieve_corpus import corpus
+from skills.selection import NAME, Selection, digest, shipped
 from skills.shelf import Found, Shelf
 from skills.shelf_vectors import load
 
@@ -39,7 +41,7 @@ AGAIN = 30
 """After so many replies a line may be said again: by then nobody has it in their ear."""
 FIRST, STEP = 1.0, 0.01
 """The score of the first proposal, and how much less each one after it has."""
-NEAR, LIKELY, SPREAD = 0.5, 0.8, 9.0
+NEAR, LIKELY, SPREAD = 0.5, 0.75, 9.0
 """Where it was learnt which general line is chosen, a near line's score is its two cosines times `NEAR`, and a general
 
 line's is `LIKELY` and the logarithm of its chance divided by `SPREAD`: by readers' verdicts on both, beside the
@@ -50,7 +52,12 @@ ranker's and where many wait and it isn't asked.
 @skill("retrieve", reads=(Acts, Kinds, Mode, Offered, PastStrategies, StageState))
 def retrieve(encoder: Encoder | None = None, *, shelf: Place = "") -> Skill:
     """Proposes lines written for what is like what was said. `shelf` is a folder of openings; ours when empty."""
-    return Retrieve(load(ours(encoder), Path(shelf) if shelf else FOLDER))
+    lines, own = load(ours(encoder), Path(shelf) if shelf else FOLDER), shipped(ours(encoder))
+    if shelf or own is None:
+        return Retrieve(lines)
+    if own.learnt != digest(lines.general):
+        raise WeightsError(f"{NAME} was made from other lines than those that ship; make it again: attune train {NAME}")
+    return Retrieve(lines, own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,7 @@ class Retrieve:
     """See `retrieve`. Over many turns the shelf is gone through once."""
 
     shelf: Shelf
+    selection: Selection | None = None
 
     def __call__(self, turn: TurnView, /) -> SkillResult:
         return self.many([turn])[0]
@@ -69,14 +77,18 @@ class Retrieve:
         said = [lately(turn) for turn in turns]
         contexts, last = (np.stack(column) for column in zip(*((one.context, one.last) for one in found), strict=True))
         talks, words = (self.shelf.nearest(vectors, NEAREST, said) for vectors in (contexts, last))
-        likely = [dict((turn.get(Kinds) or Kinds()).shares) for turn in turns]
-        general = self.shelf.selected(contexts, last, likely, GENERAL, said)
+        general = self.shelf.selected(self._chances(turns, contexts, last), GENERAL, said)
         near = [merged(*both) for both in zip(talks, words, strict=True)]
-        learnt = self.shelf.selection is not None
         return [
-            SkillResult(replies=tuple(proposals(*rows, learnt=learnt)))
+            SkillResult(replies=tuple(proposals(*rows, learnt=self.selection is not None)))
             for rows in zip(turns, near, general, strict=True)
         ]
+
+    def _chances(self, turns: Sequence[TurnView], contexts: Floats, last: Floats) -> Floats:
+        """(turns, general lines), logarithms."""
+        if self.selection is not None:
+            return np.stack([read.lines for read in self.selection([turn.conversation for turn in turns])])
+        return self.shelf.likely(contexts, last, [dict((turn.get(Kinds) or Kinds()).shares) for turn in turns])
 
 
 def merged(talk: Sequence[Found], words: Sequence[Found]) -> list[Found]:

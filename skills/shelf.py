@@ -19,12 +19,17 @@ from numpy.typing import NDArray
 from skills import reply_gate
 from skills.models.matcher import Floats, turned
 from skills.openings import Line, Opening
-from skills.selection import Selection, plain
+from skills.selection import UNLIKELY
 
 NAME = "shelf"
 """The file of its tensors."""
 ALIKE = 0.7
 """Lines whose vectors have this cosine say nearly the same: "Oh no. What happened?", "Oh no, how did that happen?"."""
+UNLEARNT = (5.0, 2.5, 0.75)
+"""Of general lines, where nothing was learnt: the weights of the cosine with the talk, of that with the last words, and
+
+of the logarithm of the kind's share.
+"""
 TINY = 1e-9
 Codes = NDArray[np.int8]
 Rows = Sequence[tuple[Line, int]]
@@ -55,10 +60,7 @@ class Vectors(NamedTuple):
 
 
 class Shelf:
-    """All lines. `mapping` (d, d) turns a context's vector to where replies lie, `kinds` (n,) are the general lines'.
-
-    `selection` is of the general lines in their order.
-    """
+    """All lines. `mapping` (d, d) turns a context's vector to where replies lie; general lines have `kinds` (n,)."""
 
     def __init__(
         self,
@@ -66,10 +68,9 @@ class Shelf:
         vectors: Vectors,
         mapping: Floats | None,
         kinds: Sequence[str] = (),
-        selection: Selection | None = None,
     ) -> None:
         self.lines = [line for line, _ in rows]
-        self._kinds, self.selection = kinds or [""] * len(rows), selection
+        self._kinds = kinds or [""] * len(rows)
         self._openings = np.array([number for _, number in rows], np.intp)
         self._vectors, self._mapping = vectors, mapping
 
@@ -84,30 +85,28 @@ class Shelf:
         before = [self._vectors_of(texts) for texts in said or [()] * len(contexts)]
         return [self._best(row, self._told, count, own) for row, own in zip(scores, before, strict=True)]
 
-    def selected(
-        self,
-        talks: Floats,
-        words: Floats,
-        likely: Sequence[Mapping[str, float]],
-        count: int,
-        said: Sequence[Sequence[str]],
-    ) -> list[list[Found]]:
-        """The `count` general lines likeliest to be chosen after each talk (c, d) and its last words (c, d).
+    def likely(self, talks: Floats, words: Floats, kinds: Sequence[Mapping[str, float]]) -> Floats:
+        """(c, g) logarithms of the general lines' chances, where nothing was learnt of them.
 
-        `likely` are shares of kinds; of `said` as in `nearest`.
+        By cosines with each talk (c, d) and its last words (c, d), and by shares of kinds.
         """
-        general, axes = self._general, self._vectors.reply_axes
-        if not len(general):
-            return [[] for _ in likely]
-        lines = self._vectors.replies[general]
+        axes, lines = self._vectors.reply_axes, self._vectors.replies[self._general]
+        if not len(lines):
+            return np.zeros((len(talks), 0), np.float32)
         near, last = (_products(turned(vectors, self._mapping), axes, lines) for vectors in (talks, words))
-        shares = np.array([[told.get(kind, 0.0) for kind in self._names] for told in likely], np.float32)
-        of_lines = shares.reshape(len(likely), -1)[:, self._kind_of]
-        chosen = self.selection or plain(len(general), talks.shape[1])
-        scores = np.full((len(talks), len(self.lines)), -np.inf, np.float32)
-        scores[:, general] = chosen.chances(np.concatenate([words, talks], axis=1), near, last, of_lines)
+        shares = np.array([[told.get(kind, 0.0) for kind in self._names] for told in kinds], np.float32)
+        of_lines = shares.reshape(len(kinds), -1)[:, self._kind_of]
+        told = np.stack([near, last, np.log(np.maximum(of_lines, UNLIKELY))], axis=-1) @ np.array(UNLEARNT, np.float32)
+        raised = told - told.max(axis=1, keepdims=True)
+        found: Floats = raised - np.log(np.exp(raised).sum(axis=1, keepdims=True))
+        return found
+
+    def selected(self, chances: Floats, count: int, said: Sequence[Sequence[str]]) -> list[list[Found]]:
+        """The `count` general lines likeliest to be chosen, by their chances (c, g); of `said` as in `nearest`."""
+        scores = np.full((len(chances), len(self.lines)), -np.inf, np.float32)
+        scores[:, self._general] = chances
         before = [self._vectors_of(texts) for texts in said]
-        return [self._best(row, general, count, own) for row, own in zip(scores, before, strict=True)]
+        return [self._best(row, self._general, count, own) for row, own in zip(scores, before, strict=True)]
 
     def _vectors_of(self, texts: Sequence[str]) -> Floats:
         """(k, d) of those of the texts that are lines."""
@@ -137,6 +136,11 @@ class Shelf:
     @cached_property
     def _told(self) -> NDArray[np.intp]:
         return np.flatnonzero(self._openings >= 0)
+
+    @property
+    def general(self) -> list[str]:
+        """The lines that were written for whatever is of a kind, in their order."""
+        return [self.lines[number].text for number in self._general]
 
     @cached_property
     def _general(self) -> NDArray[np.intp]:

@@ -19,7 +19,7 @@ from safetensors.numpy import load_file, save_file
 
 from bot.errors import WeightsError
 from bot.folders import cache
-from skills import openings, selection
+from skills import openings
 from skills.models import tensors
 from skills.models.encoder import Piece
 from skills.models.matcher import TURNS, Floats, Matcher, Shared, maps_of
@@ -39,8 +39,7 @@ def load(encoder: Shared, told: Path = openings.FOLDER) -> Shelf:
     found = openings.read(told)
     rows, kinds = written(found), kinds_of(found)
     if told == openings.FOLDER and maps is not None and NAME in tensors.pins(folder):
-        general = [line.text for line, number in rows if number < 0]
-        return Shelf(rows, shipped(rows, size), maps[0], kinds, selection.shipped(general, folder))
+        return Shelf(rows, shipped(rows, size), maps[0], kinds)
     return Shelf(rows, kept(found, rows, encoder), maps[0] if maps else None, kinds)
 
 

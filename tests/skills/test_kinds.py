@@ -7,12 +7,12 @@ import random
 import pytest
 
 from bot.dialog import Conversation, Turn, TurnView
-from bot.errors import SkillError
+from bot.errors import WeightsError
 from bot.testing.scripted import NOON
 from skills.encoder import encoder
-from skills.kinds import ASKED, KEPT, Kinds, kinds
+from skills.kinds import ASKED, KEPT, Hear, Kinds, kinds
 from skills.openings import kinds as written
-from skills.sizes import BASE
+from skills.sizes import BASE, SMALL
 
 
 def heard(*said: str) -> Kinds:
@@ -54,7 +54,14 @@ def test_kinds_are_those_that_replies_are_written_for_the_likeliest_first() -> N
     assert found.explain().startswith(found.shares[0][0])
 
 
-def test_vectors_are_needed() -> None:
-    view = TurnView(Conversation("test", (Turn("user", "hi", NOON),)), None, NOON, random.Random(0))
-    with pytest.raises(SkillError, match="needs the encoder's vectors"):
-        kinds(encoder(size=BASE.name))(view)
+def test_many_are_heard_as_each_alone() -> None:
+    hear = kinds(encoder(size=BASE.name))
+    assert isinstance(hear, Hear)
+    talks = [Conversation("test", (Turn("user", text, NOON),)) for text in ("my dog died", "what would you do?")]
+    views = [TurnView(talk, None, NOON, random.Random(0)) for talk in talks]
+    assert hear.many(views) == [hear(view) for view in views]
+
+
+def test_the_base_encoder_is_needed() -> None:
+    with pytest.raises(WeightsError, match="over the base encoder with our adapter alone; this one's size is 'small'"):
+        kinds(encoder(size=SMALL.name))

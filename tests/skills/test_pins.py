@@ -31,7 +31,7 @@ READERS = (
     }
     | {"persona": "[guard]\noff = 'a test'\n[[skills]]\nuse = 'persona'\n"}
     | {"base persona": BASE_ALONE + "[[skills]]\nuse = 'persona'\n"}
-    | {f"base {name}": BASE_ALONE + f"[[skills]]\nuse = '{name}'\n" for name in (*HEADS, "kinds")}
+    | {f"base {name}": BASE_ALONE + f"[[skills]]\nuse = '{name}'\n" for name in HEADS}
     | {name: f"[guard]\noff = 'a test'\n[[skills]]\nuse = '{name}'\n" for name in HEADS}
 )
 """Bot files that use little more than the part which reads a file."""
@@ -51,7 +51,7 @@ READ_BY = {
     **dict.fromkeys((f"weights/{name}.safetensors" for name in ("context", "ngrams")), "emotion"),
     "weights/pair.safetensors": "corpus",
     "weights/base/encoder.safetensors": "base",
-    **{f"weights/base/{name}.safetensors": f"base {name}" for name in (*HEADS, "kinds")},
+    **{f"weights/base/{name}.safetensors": f"base {name}" for name in HEADS},
     **{f"weights/base/{name}.safetensors": "base guard" for name in GUARD},
     **{f"weights/base/{name}.safetensors": "base retrieve" for name in ("retrieval", "selection", "shelf")},
     "weights/base/crisis_replies.safetensors": "base guard",

@@ -7,7 +7,6 @@ import pytest
 
 from skills.models.head import Floats
 from skills.openings import Line, Opening, Reference
-from skills.selection import Selection
 from skills.shelf import Found, Shelf, Vectors, digest, kinds, numbers, written
 
 CAT, DOG, ANY, PROMISE = (
@@ -45,7 +44,8 @@ def test_general_lines_are_none_of_the_nearest_and_are_selected_apart() -> None:
     lines = [(ANY, -1), (CAT, 0), (DOG, -1)]
     made = shelf(lines, rows((0.2, 0, 0), (0.1, 0, 0), (0.3, 0, 0)), rows((0.5, 0, 0)))
     assert [[one.line for one in found] for found in made.nearest(EYE[:1], 5)] == [[CAT]]
-    (found,) = made.selected(EYE[:1], EYE[:1], [{}], 5, [[]])
+    (found,) = made.selected(made.likely(EYE[:1], EYE[:1], [{}]), 5, [[]])
+    assert made.general == [ANY.text, DOG.text]
     assert [(one.line, one.general) for one in found] == [(DOG, True), (ANY, True)]
     assert sum(np.exp(one.score) for one in found) == pytest.approx(1)
 
@@ -54,21 +54,22 @@ def test_of_general_lines_those_of_likely_kinds_come_first() -> None:
     replies = rows((0.3, 0, 0), (0.2, 0, 0), (0.1, 0, 0))
     made = Shelf([(ANY, -1), (CAT, -1), (DOG, -1)], Vectors(replies, replies, EYE, EYE), None, ["a", "b", "b"])
     ones = np.repeat(EYE[:1], 2, axis=0)
-    plain, told = made.selected(ones, ones, [{}, {"b": 0.9, "a": 0.01}], 3, [[], []])
+    plain, told = made.selected(made.likely(ones, ones, [{}, {"b": 0.9, "a": 0.01}]), 3, [[], []])
     assert [one.line for one in plain] == [ANY, CAT, DOG]
     assert [one.line for one in told] == [CAT, DOG, ANY]
 
 
-def test_what_was_learnt_of_a_line_counts_beside() -> None:
-    replies = rows((0.3, 0, 0), (0.2, 0, 0))
-    query = np.zeros((1, 6), np.float32)
-    query[0, 0] = 1
-    learnt = Selection(query, np.array([[0.0], [5.0]], np.float32), np.zeros(2, np.float32), np.ones(3, np.float32))
-    made = Shelf([(ANY, -1), (CAT, -1)], Vectors(replies, replies, EYE, EYE), None, ["a", "a"], learnt)
-    (here,) = made.selected(EYE[1:2], EYE[:1], [{}], 2, [[]])
-    (there,) = made.selected(EYE[:1], EYE[1:2], [{}], 2, [[]])
-    assert [one.line for one in here] == [CAT, ANY]
-    assert [one.line for one in there] == [ANY, CAT]
+def test_without_general_lines_none_is_selected() -> None:
+    made = shelf([(CAT, 0), (DOG, 1)], rows((0.2, 0, 0), (0.1, 0, 0)), rows((0.5, 0, 0), (0.4, 0, 0)))
+    assert made.selected(made.likely(EYE[:1], EYE[:1], [{}]), 5, [[]]) == [[]]
+
+
+def test_general_lines_come_by_the_chances_that_are_given() -> None:
+    lines = [(ANY, -1), (CAT, 0), (DOG, -1)]
+    made = shelf(lines, rows((0.2, 0, 0), (0.1, 0, 0), (0.3, 0, 0)), rows((0.5, 0, 0)))
+    here, there = made.selected(np.log(rows((0.7, 0.3, 0), (0.2, 0.8, 0))[:, :2]), 2, [[], [DOG.text]])
+    assert [(one.line, one.general) for one in here] == [(ANY, True), (DOG, True)]
+    assert [one.line for one in there] == []  # ANY's vector is like what was said
 
 
 def test_each_text_comes_once_and_what_no_reply_may_say_never() -> None:
@@ -86,7 +87,7 @@ def test_what_says_nearly_what_was_said_is_not_found_again() -> None:
     assert [one.line for one in fresh] == [one.line for one in other] == [CAT, DOG, ANY]
     assert [one.line for one in again] == [ANY]  # the second is .8 like the first
     made = shelf([(line, -1) for line, _ in lines], replies, rows((0, 0, 0)))
-    (general,) = made.selected(EYE[:1], EYE[:1], [{}], 3, [[CAT.text]])
+    (general,) = made.selected(made.likely(EYE[:1], EYE[:1], [{}]), 3, [[CAT.text]])
     assert [one.line for one in general] == [ANY]
 
 
