@@ -53,11 +53,13 @@ class Selection:
         size = encoder.size
         with safe_open(path, "numpy") as file:
             held = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
-            self.names: tuple[str, ...] = tuple(json.loads(file.metadata()["kinds"]))
-        self.learnt = held["digest"].tobytes()
+            self.names: tuple[str, ...] = tuple(json.loads((file.metadata() or {}).get("kinds", "[]")))
         widths = {"look": size.width, "query": 3 * size.width, "kinds": 3 * size.width}
-        if wrong := [name for name, width in widths.items() if held[name].shape[-1] != width]:
+        if wrong := [name for name, width in widths.items() if name not in held or held[name].shape[-1] != width]:
             raise WeightsError(f"{path}: {wrong[0]!r} is not of {widths[wrong[0]]} numbers, as size {size.name!r} has")
+        if len(held["kinds"]) != len(self.names):
+            raise WeightsError(f"{path}: {len(held['kinds'])} kinds, and names of {len(self.names)}")
+        self.learnt = held["digest"].tobytes()
         maps = ("query", "shift"), ("lines", "bias"), ("kinds", "kinds_bias")
         self._query, self._lines, self._kinds = ([held[name].astype(np.float32) for name in pair] for pair in maps)
         self._of_kind, self._heeded = held["of_kind"].astype(np.intp), held["heeded"].astype(np.float32)

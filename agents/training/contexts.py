@@ -9,13 +9,10 @@ from typing import TypeVar
 import msgspec
 
 from agents.corpora.reading import lines_of, refuse
-from agents.training.common.vectors import Vectorizer
 from agents.verdicts.item import Said
 from agents.verdicts.rounds import rounds, told
 from bot.errors import CorpusError
 from skills.models.encoder import Piece
-from skills.models.head import Floats
-from skills.models.matcher import TURNS
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -55,10 +52,3 @@ def pieces(rows: Sequence[Row], datapath: Path) -> list[tuple[Piece, ...]]:
     known, _ = told(({row.item: every[row.item] for row in rows if row.item}, []), datapath)
     contexts = [known[row.item].context if row.item else row.context for row in rows]
     return [tuple((said.speaker == "supporter", said.text) for said in context) for context in contexts]
-
-
-def vectors(contexts: Sequence[Sequence[Piece]], vectorizer: Vectorizer) -> tuple[Floats, Floats]:
-    """(n, d) of the last messages and (n, d) of the talks' ends."""
-    words = vectorizer.words
-    last = vectorizer([words.utterance(context[-1][1]) for context in contexts])
-    return last, vectorizer([words.context(context[-TURNS:]) for context in contexts])

@@ -189,6 +189,15 @@ def adapt(model: Layered, rank: int) -> dict[str, nn.Parameter]:
     return parameters
 
 
+def adapt_thinned(model: Layered, rank: int, thinned: float) -> dict[str, nn.Parameter]:
+    """`adapt`, and dropout: of what each layer adds to the states it was given a share is left out as it learns."""
+    parameters = adapt(model, rank)
+    for layer in model.layers:
+        for name in ("out", "down"):
+            setattr(layer, name, nn.Sequential(getattr(layer, name), nn.Dropout(thinned)))
+    return parameters
+
+
 def load(adapter: Path | None, dtype: torch.dtype) -> Bert:
     """The network with the adapter's changes merged in, nothing of it learning yet."""
     with torch.device("meta"):

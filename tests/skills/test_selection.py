@@ -115,6 +115,16 @@ def test_a_file_for_another_size_is_refused(tiny: Tiny, tmp_path: Path) -> None:
         made(tmp_path, tiny.size, {"query": np.zeros((5, 64), np.float32)})
 
 
+def test_a_file_of_an_older_recipe_is_refused_by_what_it_lacks(tiny: Tiny, tmp_path: Path) -> None:
+    path = tmp_path / "selection.safetensors"
+    save_file({"query": drawn(tiny.size)["query"]}, path, {"adapter": "default"})
+    with pytest.raises(WeightsError, match=r"selection.safetensors: 'look' is not of 64 numbers"):
+        Selection(TextEncoder(size=tiny.size), path)
+    save_file(drawn(tiny.size), path)
+    with pytest.raises(WeightsError, match=r"selection.safetensors: 2 kinds, and names of 0"):
+        Selection(TextEncoder(size=tiny.size), path)
+
+
 def test_what_ships_is_of_our_general_lines_and_kinds_and_once_in_memory() -> None:
     own = selection.shipped(shared_text_encoder(size=BASE))
     assert own is not None

@@ -25,7 +25,7 @@ from agents.training.common.fit import Ints
 from agents.training.common.run import Run
 from agents.training.encoder.lower_states import lower_states
 from agents.training.encoder.network import Stack, load
-from agents.training.network import adapt, best_dtype
+from agents.training.network import adapt_thinned, best_dtype
 from agents.training.rerankers.pair_network import Side, side
 from agents.training.selection.material import Example, spread
 from agents.verdicts.verdict import MARKS
@@ -81,10 +81,7 @@ class Network(nn.Module):
     def __init__(self, size: Size, stack: Stack, shelf: Shelf) -> None:
         super().__init__()
         self.stack, self.wide = stack.requires_grad_(False), size.width**0.5
-        self.changes = adapt(stack, RANK)
-        for layer in stack.layers:
-            for name in ("out", "down"):  # what a layer adds to the states that it was given
-                setattr(layer, name, nn.Sequential(getattr(layer, name), nn.Dropout(THINNED)))
+        self.changes = adapt_thinned(stack, RANK, THINNED)
         self.thinned, self.dropped, self.lost = nn.Dropout(THINNED), nn.Dropout(DROPPED), nn.Dropout(LOST)
         self.look = nn.Parameter(torch.zeros(size.width))  # at first every token is looked at alike
         self.query, self.kinds = nn.Linear(3 * size.width, PLACES), nn.Linear(3 * size.width, shelf.kinds)
