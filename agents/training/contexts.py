@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -14,6 +15,9 @@ from agents.verdicts.rounds import rounds, told
 from bot.errors import CorpusError
 from skills.models.encoder import Piece
 
+ASIDE = 10
+"""Of the talks, by how they begin, one in so many measures and teaches nothing."""
+
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """`item` is a round and an item's id, "5/Mc000", where `context` is empty."""
@@ -25,6 +29,11 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     def name(self) -> str:
         """The same for the same context in every file."""
         return self.item or "\n".join(said.text for said in self.context)
+
+
+def set_aside(beginning: str) -> bool:
+    """Whether what begins so measures: all contexts of a talk are learnt from, or none."""
+    return int(hashlib.sha256(beginning.encode()).hexdigest()[:8], 16) % ASIDE == 0
 
 
 R = TypeVar("R", bound=Row)

@@ -20,7 +20,7 @@ from agents.training.common.fit import Settings, Table, fit_unit
 from agents.training.common.run import Run
 from agents.training.common.vectors import Vectorizer
 from agents.training.heads import danger
-from agents.training.heads.danger_reader import ANSWERS
+from agents.training.heads.danger_rows import ANSWERS
 from bot.json_lines import read_json_lines
 from skills.care.crisis_acts import ACTS, EASING, FREE, MISHEARD, VOICES, YOUNG, likeliest
 from skills.care.own import stated_age

@@ -11,11 +11,12 @@ from __future__ import annotations
 import copy
 import hashlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -30,19 +31,28 @@ from agents.training.rerankers.pair_network import Side, side
 from skills.care.danger_classifier import LABELS, NAME
 from skills.care.danger_reader import SEEN, read_as
 from skills.encoder import shared_text_encoder
+from skills.models.adapter import factors
 from skills.models.head import Floats
 from skills.models.served import network
 from skills.sizes import Size
 
 log = logging.getLogger(__name__)
-EPOCHS, BATCH, SMOOTHING, DECAY = 3, 256, 0.05, 0.01
-RANK, PEAK, SCORED = 16, 6e-4, 1.5e-3
-"""Of the changes, their learning rate's peak, and that of what scores."""
+BATCH, SMOOTHING, DECAY = 256, 0.05, 0.01
+RANK = 16
+"""Of the changes."""
 THINNED, DROPPED = 0.1, 0.2
 """Of the numbers within the layers, and of those that are scored, the share left out while it learns."""
 TOGETHER = 64
 """Rows that are gone back through at once: memory is short."""
 EVERY = 50
+
+
+class Pace(NamedTuple):
+    """Passes over the rows, the peak of the learning rate of the changes, and that of what scores."""
+
+    epochs: int = 3
+    peak: float = 6e-4
+    scored: float = 1.5e-3
 
 
 class Row(NamedTuple):
@@ -56,6 +66,9 @@ class Row(NamedTuple):
     group: str
     weight: float = 1.0
     ordinary: bool = False
+
+
+PACE = Pace()
 
 
 class Network(nn.Module):
@@ -77,6 +90,11 @@ class Network(nn.Module):
     @property
     def scored(self) -> dict[str, nn.Parameter]:
         return {"look": self.look, "weight": self.weight, "bias": self.bias}
+
+    @property
+    def learning(self) -> dict[str, nn.Parameter]:
+        """All that learns, by its name in the file."""
+        return {**self.changes, **self.scored}
 
     def forward(self, said: Side) -> Tensor:
         places = torch.arange(said.words.shape[1])[None]
@@ -112,16 +130,29 @@ class Learner:
         shown = hashlib.sha256(repr((shared.identity, self.seed, list(rows))).encode()).hexdigest()[:16]
         self.folder = run.checkpoints / f"{NAME}-{encoder.size.name}" / shown
 
-    def learn(self, kept: Ints, name: str) -> Network:
-        """The network after it learnt the rows that are `kept`; checkpoints are called `name`."""
+    def network(self, held: Mapping[str, NDArray[np.generic]] | None = None) -> Network:
+        """One that has learnt nothing, or what a file holds."""
         torch.manual_seed(self.seed)
-        model = Network(self.size, copy.deepcopy(self.upper.stack)).train()
-        parts = (model.changes, PEAK), (model.scored, SCORED)
-        named: dict[str, Tensor] = {**model.changes, **model.scored}
+        model = Network(self.size, copy.deepcopy(self.upper.stack))
+        if held is not None:
+            known = factors(held)
+            with torch.no_grad():
+                for name, tensor in model.learning.items():
+                    tensor.copy_(torch.from_numpy(known[name]))
+        return model
+
+    def learn(self, kept: Ints, name: str, model: Network | None = None, pace: Pace | None = None) -> Network:
+        """The network, else one that has learnt nothing, after it learnt the rows that are `kept`.
+
+        Checkpoints are called `name`.
+        """
+        model, pace = (model or self.network()).train(), pace or PACE
+        parts = (model.changes, pace.peak), (model.scored, pace.scored)
+        named: dict[str, Tensor] = {**model.learning}
         groups = [{"params": list(part.values()), "peak": peak} for part, peak in parts]
         optimizer = torch.optim.AdamW(groups, weight_decay=DECAY)
         rng, plan = np.random.default_rng(self.seed), list[Ints]()
-        for _ in range(EPOCHS):
+        for _ in range(pace.epochs):
             plan += batches(self.lengths, kept, BATCH, rng)
         losses: list[float] = []
         for number in range(checkpoint.resume(self.folder / name, named, optimizer), len(plan)):

@@ -5,7 +5,6 @@ kinds of their last message, and with what readers said of lines that were propo
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import TypeVar
 import numpy as np
 
 from agents.corpora.reading import refuse
-from agents.training.contexts import Row, load, pieces
+from agents.training.contexts import Row, load, pieces, set_aside
 from agents.verdicts.rounds import SHELF, Round, rounds, told
 from agents.verdicts.verdict import MARKS
 from skills.models.encoder import Piece
@@ -25,8 +24,6 @@ FIRST, PASSABLE = 1.3, 0.4
 """What the first choice and a passable one count beside the others."""
 COUNTED = (3, 2, 2, 1)
 """What a message's first, second, third and fourth kind count."""
-ASIDE = 10
-"""Of the talks, by how they begin, one in so many measures and teaches nothing."""
 
 
 class Chosen(Row, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -56,8 +53,8 @@ class Example:
 
     @property
     def aside(self) -> bool:
-        """Whether it measures: all contexts of a talk are learnt from, or none."""
-        return int(hashlib.sha256(self.context[0][1].encode()).hexdigest()[:8], 16) % ASIDE == 0
+        """Whether its talk measures."""
+        return set_aside(self.context[0][1])
 
 
 def examples(datapath: Path, texts: Sequence[str], names: Sequence[str]) -> list[Example]:

@@ -15,7 +15,7 @@ from agents.training.common.fit import Ints
 from agents.training.common.run import Run
 from agents.training.encoder.network import load
 from agents.training.heads import danger_reader_network
-from agents.training.heads.danger_reader_network import Learner, Network, Row
+from agents.training.heads.danger_reader_network import Learner, Network, Pace, Row
 from agents.training.network import padded
 from agents.training.rerankers.pair_network import Side
 from skills.care.danger_classifier import LABELS, NAME, Utterance
@@ -109,7 +109,7 @@ def learner(folder: Path, tiny: Tiny) -> Learner:
 def test_it_learns_and_a_stopped_run_comes_to_the_same(
     tmp_path: Path, tiny: Tiny, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, value in {"EPOCHS": 16, "BATCH": 8, "TOGETHER": 3, "EVERY": 20, "PEAK": 3e-3, "SCORED": 5e-3}.items():
+    for name, value in {"PACE": Pace(16, 3e-3, 5e-3), "BATCH": 8, "TOGETHER": 3, "EVERY": 20}.items():
         monkeypatch.setattr(danger_reader_network, name, value)
     own, places = learner(tmp_path, tiny), np.arange(48)
     whole = own.learn(places, "whole")
