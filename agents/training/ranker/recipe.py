@@ -90,10 +90,11 @@ class Learner:
         """Everything that learns, by name."""
         return {**self.adapter, **self.scored}
 
-    def optimizer(self) -> torch.optim.AdamW:
+    def optimizer(self, rate: float = 1.0) -> torch.optim.AdamW:
+        """`rate` is what the rates are multiplied by."""
         groups = [
-            {"params": list(self.adapter.values()), "peak": PEAK},
-            {"params": list(self.scored.values()), "peak": SCORED},
+            {"params": list(self.adapter.values()), "peak": PEAK * rate},
+            {"params": list(self.scored.values()), "peak": SCORED * rate},
         ]
         return torch.optim.AdamW(groups, weight_decay=0.01)
 
@@ -131,6 +132,10 @@ def train(run: Run) -> None:
     plan = batches(first, SIZE, rng)
     plan += chain.from_iterable(batches(learnt, SIZE, rng) for _ in range(PASSES))
     learn(learner, plan, tested, run.checkpoints / f"{NAME}-{run.size.name}")
+    save(run, learner)
+
+
+def save(run: Run, learner: Learner) -> None:
     adapter, scored = (
         {key: value.detach().numpy() for key, value in part.items()} for part in (learner.adapter, learner.scored)
     )
@@ -147,9 +152,11 @@ def material(run: Run) -> tuple[list[Example], list[Example], list[Example]]:
     return first, learnt, tested
 
 
-def learn(learner: Learner, plan: Sequence[Sequence[Example]], tested: Sequence[Example], folder: Path) -> None:
+def learn(
+    learner: Learner, plan: Sequence[Sequence[Example]], tested: Sequence[Example], folder: Path, rate: float = 1.0
+) -> None:
     """Go through the plan from where the last run stopped."""
-    optimizer = learner.optimizer()
+    optimizer = learner.optimizer(rate)
     losses: list[float] = []
     for number in range(checkpoint.resume(folder, learner.named(), optimizer), len(plan)):
         for group in optimizer.param_groups:
