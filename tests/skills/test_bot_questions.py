@@ -166,7 +166,7 @@ def floor(questions: BotQuestions, base: float, small: float) -> float:
 
 
 def test_what_another_writer_asks_is_heard_and_little_else(questions: BotQuestions) -> None:
-    aside = [line for line in recipe.lines() if line.aside]
+    aside = [line for line in recipe.lines() if line.aside and line.writer != recipe.TALKS]
     found = kinds(questions, [line.text for line in aside])
     asked = [(line.kind, kind) for line, kind in zip(aside, found, strict=True) if line.kind != NONE]
     others = [kind for line, kind in zip(aside, found, strict=True) if line.kind == NONE]
@@ -174,6 +174,16 @@ def test_what_another_writer_asks_is_heard_and_little_else(questions: BotQuestio
     assert sum(kind != "" for _, kind in asked) / len(asked) >= floor(questions, 0.75, 0.55)
     assert sum(kind in (own, "") for own, kind in asked) / len(asked) >= 0.8
     assert share(others) <= 1 - floor(questions, 0.97, 0.95)
+
+
+def test_what_an_earlier_head_took_for_a_question_is_seldom_one_now(questions: BotQuestions) -> None:
+    aside = [line for line in recipe.lines() if line.writer == recipe.TALKS]
+    found = kinds(questions, [line.text for line in aside])
+    asked = [kind for line, kind in zip(aside, found, strict=True) if line.kind != NONE]
+    others = [kind for line, kind in zip(aside, found, strict=True) if line.kind == NONE]
+    assert (len(asked), len(others)) == (47, 37)
+    assert share(asked) >= floor(questions, 0.9, 0.7)
+    assert share(others) <= 0.4
 
 
 def test_whoever_asks_where_their_words_are_or_how_they_go_is_heard(questions: BotQuestions) -> None:

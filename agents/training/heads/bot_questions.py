@@ -1,8 +1,8 @@
 """The head of questions about the bot (`skills.bot_questions`), from lines written for this project.
 
 `bot_questions.jsonl` has what people ask a chat program about itself, and what is near it in words and asks nothing;
-against them stand calm lines of the guard and what people say in the written dialogues. Lines set aside are by a writer
-of whom nothing is learnt. Shapes: n lines, d the encoder's width.
+against them stand calm lines of the guard, what people say in the written dialogues and what they say in talks with a
+bot. Lines set aside are by a writer, or of talks, of whom nothing is learnt. Shapes: n lines, d the encoder's width.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ from agents.corpora.reading import refuse
 from agents.training.common.fit import Table
 from agents.training.common.regression import regress
 from agents.training.common.run import Run
+from agents.training.contexts import load
 from agents.training.heads import danger
+from agents.training.selection.material import LABELS as LABELLED
+from agents.training.selection.material import Labelled
 from skills.bot_questions import BAR, FREE, LABELS, NAME, NONE, BotQuestions, read
 from skills.encoder import ConversationEncoder, shared_text_encoder
 from skills.models.encoder import BATCH
@@ -39,6 +42,16 @@ OFTEN = 3
 """How often a written line counts beside one of ordinary talk."""
 CALM, SAID = 3000, 4000
 """Lines of the guard and of the written dialogues that stand against the questions."""
+OF_THE_BOT = frozenset(
+    {
+        "they ask about you (a program)",
+        "they ask whether you remember, or are still there",
+        "they ask whether you are real or understand at all",
+        "they ask what you can do or help with",
+        "they mock you or try you out",
+    }
+)
+"""Kinds of messages to a bot that may ask it of itself: what nobody has read of these stands against nothing."""
 LONGEST = 300
 """Characters of those, at most: what one asks a program about itself is short."""
 ORDINARY = "talk"
@@ -49,6 +62,8 @@ MOST_FALSE = {BASE.name: 0.015, SMALL.name: 0.02}
 
 With the small encoder's vectors little is heard where fewer may be.
 """
+TALKS = "talks set aside"
+"""The writers of what an earlier head took for questions in talks with a bot: it says nothing of other talk."""
 LEFT_OUT = ("1", "2", "3")
 """Writers each of whom is heard once by a head that learnt nothing of theirs."""
 
@@ -108,13 +123,17 @@ def train(run: Run) -> None:
     learnt += ordinary({row.text for row in rows}, run.seed)
     features = vectors([row.text for row in learnt], encoder)
     made = fitted(learnt, features)
-    unseen = {"set aside": Unseen(made, encoder, aside, vectors([row.text for row in aside], encoder))}
+    of_talks, others = ([row for row in aside if (row.writer == TALKS) == wanted] for wanted in (True, False))
+    unseen = {
+        name: Unseen(made, encoder, own, vectors([row.text for row in own], encoder))
+        for name, own in (("set aside", others), (TALKS, of_talks))
+    }
     for writer in LEFT_OUT:
         own = np.array([row.writer == writer for row in learnt])
-        others = fitted([row for row in learnt if row.writer != writer], features[~own])
+        without = fitted([row for row in learnt if row.writer != writer], features[~own])
         theirs = [row for row in learnt if row.writer == writer]
-        unseen[f"writer {writer} left out"] = Unseen(others, encoder, theirs, features[own])
-    bar = lowest_bar(list(unseen.values()), MOST_FALSE[run.size.name])
+        unseen[f"writer {writer} left out"] = Unseen(without, encoder, theirs, features[own])
+    bar = lowest_bar([one for name, one in unseen.items() if name != TALKS], MOST_FALSE[run.size.name])
     for name, one in unseen.items():
         log.info("bar %.2f, %s: %s", bar, name, one.heard(bar))
     run.save_head(FREE if run.adapter == PUBLISHED else NAME, with_bar(made, bar))
@@ -140,7 +159,10 @@ def ordinary(known: Collection[str], seed: int) -> list[Line]:
     calm = {line.text for line in danger.lines() if not line.level}
     said = {one.text for talk in written.read() for one in talk.utterances if one.speaker == "person"}
     draw, found = random.Random(seed), []
-    for texts, count in ((calm, CALM), (said, SAID)):
+    told = {
+        row.context[-1].text for row in load(LABELLED, Labelled) if row.context and OF_THE_BOT.isdisjoint(row.kinds)
+    }
+    for texts, count in ((calm, CALM), (said, SAID), (told, len(told))):
         short = sorted(text for text in texts if len(text) < LONGEST)
         found += [
             Line(ORDINARY, NONE, text) for text in draw.sample(short, min(count, len(short))) if text not in known

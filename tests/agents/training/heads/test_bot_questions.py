@@ -8,9 +8,23 @@ from pathlib import Path
 import pytest
 
 from agents.training.common.run import Run
+from agents.training.contexts import load
 from agents.training.heads import bot_questions as recipe
-from agents.training.heads.bot_questions import CALM, LEFT_OUT, LONGEST, ORDINARY, SAID, Heard, Line, Unseen
+from agents.training.heads.bot_questions import (
+    CALM,
+    LEFT_OUT,
+    LONGEST,
+    OF_THE_BOT,
+    ORDINARY,
+    SAID,
+    Heard,
+    Line,
+    Unseen,
+)
+from agents.training.selection.material import LABELS as LABELLED
+from agents.training.selection.material import Labelled
 from bot.errors import CorpusError, WeightsError
+from skills import openings
 from skills.bot_questions import LABELS, NONE
 from skills.encoder import ConversationEncoder
 from skills.models import head
@@ -32,10 +46,18 @@ def test_ordinary_talk_is_drawn_by_the_seed_and_holds_nothing_that_is_known() ->
     known = {row.text for row in recipe.lines()}
     found = recipe.ordinary(known, seed=7)
     assert found == recipe.ordinary(known, seed=7) != recipe.ordinary(known, seed=8)
-    assert CALM + SAID - 100 < len(found) <= CALM + SAID
+    assert CALM + SAID + 4000 < len(found) < CALM + SAID + 6000
     assert {(row.writer, row.kind) for row in found} == {(ORDINARY, NONE)}
     assert known.isdisjoint({row.text for row in found})
     assert max(len(row.text) for row in found) < LONGEST
+
+
+def test_what_may_ask_the_bot_of_itself_is_left_out_by_kinds_that_there_are() -> None:
+    assert {*openings.kinds()} >= OF_THE_BOT
+    asking = [row for row in load(LABELLED, Labelled) if row.context and not OF_THE_BOT.isdisjoint(row.kinds)]
+    assert len(asking) > 150
+    found = {row.text for row in recipe.ordinary(set(), seed=7)}
+    assert len(found & {row.context[-1].text for row in asking}) < 20  # what somebody else said as well
 
 
 @pytest.mark.parametrize(
