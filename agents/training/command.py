@@ -46,7 +46,7 @@ RECIPES = {
     "acts": Entry("heads.acts", 0.1, base_hours=0.4),
     "pair": Entry("rerankers.pair", 0.7, base_hours=0.9, threads=2, plan="rerankers.steps"),
     "ranker": Entry("ranker.recipe", 2.0, threads=2),
-    "ranker_update": Entry("ranker.update", 0.6, threads=2),
+    "ranker_update": Entry("ranker.update", 0.4, threads=2),
     "shelf": Entry("shelf", 0.3),
     "selection": Entry("selection.recipe", 0.6, threads=2),
     "judge": Entry("rerankers.judge", 0.7, base_hours=1.0, threads=2),
