@@ -136,6 +136,7 @@ def train(run: Run) -> None:
 
 
 def save(run: Run, learner: Learner) -> None:
+    """Write the changes, in eight bits, and what scores."""
     adapter, scored = (
         {key: value.detach().numpy() for key, value in part.items()} for part in (learner.adapter, learner.scored)
     )
