@@ -30,6 +30,8 @@ from skills.sizes import SMALL
 log = logging.getLogger(__name__)
 REHEARSED = {"corpora": 1500, "ours": 1500, "lines": 4000, "talks": 4000, "played": 700}
 """Of each source so many rows; of the others, which are nearest to talk with the bot, all."""
+LATE = frozenset(f"writer c{number}" for number in range(16, 24))
+"""Whose talks the shipped file hasn't learnt: all of their turns are shown."""
 PACE = Pace(epochs=1, peak=2.5e-4, scored=6e-4)
 AFTER = 0.5
 """What the weights after count in the mean."""
@@ -44,6 +46,8 @@ def train(run: Run) -> None:
         raise ConfigError(f"{NAME} over the small encoder has no update: attune train {NAME} --size small")
     path, rng = find(NAME, folder_of(run.size)), random.Random(run.seed)
     parts = material(run.datapath, run.seed)
+    parts["late"] = [row for row in parts["talks"] if row.group in LATE]
+    parts["talks"] = [row for row in parts["talks"] if row.group not in LATE]
     for name, many in REHEARSED.items():
         parts[name] = rng.sample(parts[name], min(many, len(parts[name])))
     log.info("danger update: %s", {name: len(rows) for name, rows in parts.items()})

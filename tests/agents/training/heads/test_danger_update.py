@@ -14,7 +14,7 @@ from agents.training.common.run import Run
 from agents.training.heads import danger_reader, danger_update
 from agents.training.heads.danger_reader_network import Learner, Network, Pace, Row
 from agents.training.heads.danger_rows import answers, midtalk, turn_by_turn
-from agents.training.heads.danger_update import aside, matched
+from agents.training.heads.danger_update import LATE, aside, matched
 from bot.errors import ConfigError
 from skills.care.danger_classifier import LABELS
 from skills.models.adapter import factors
@@ -25,13 +25,15 @@ POWERS = np.array([0.5, 0.25, 2], np.float32)
 ROWS = {
     "lines": [Row((f"ab{'xyz'[at % 3]}",), at % LABELS, f"{at}") for at in range(40)],
     "midtalk": [Row((f"cd{'xyz'[at % 3]}", "ef"), 0, f"{at}") for at in range(5)],
+    "talks": [Row((f"ij{'xyz'[at % 3]}",), at % LABELS, f"writer c{at}") for at in range(12, 20)],
 }
+OF_LATE = [row for row in ROWS["talks"] if row.group in LATE]
 
 
 @pytest.fixture
 def run(tmp_path: Path, tiny: Tiny, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setattr(danger_update, "material", lambda *_: {name: [*rows] for name, rows in ROWS.items()})
-    monkeypatch.setattr(danger_update, "REHEARSED", {"lines": 8})
+    monkeypatch.setattr(danger_update, "REHEARSED", {"lines": 8, "talks": 2})
     monkeypatch.setattr(danger_update, "aside", lambda: [Row((f"gh {at}",), at % 4, f"{at}") for at in range(8)])
     return Run(tmp_path, tmp_path, adapter="published", size=tiny.size, out=tmp_path / "out")
 
@@ -68,7 +70,8 @@ def test_it_learns_the_new_rows_and_a_few_of_the_others_from_what_ships_on(
     (path,) = run.finish()
     ((rows, began, pace),) = seen
     assert [row for row in rows if row in ROWS["midtalk"]] == ROWS["midtalk"]
-    assert len(rows) == len(ROWS["midtalk"]) + 8
+    assert [row for row in rows if row in OF_LATE] == OF_LATE
+    assert len(rows) == len(ROWS["midtalk"]) + 8 + len(OF_LATE) + 2
     assert pace == danger_update.PACE
     before, after = factors(shipped), load_file(path)
     for name, tensor in began.items():
