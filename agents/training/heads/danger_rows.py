@@ -24,12 +24,12 @@ from skills.care import detect
 from skills.care.danger_reader import BEFORE
 
 TALKS = NATURAL.with_name("talks.jsonl")
-"""Talks, what a person says with the kind and level of each turn: by the natural lines' writers and by 23 others
+"""Talks, what a person says with the kind and level of each turn: by the natural lines' writers and by 27 others
 
 (409 calm ones about ordinary trouble and joy by c1, c2, c3, c6, c7, c9 and c10, 140 in which danger comes in the same
 tone by c4, c5 and c8, 180 in which it goes on, fades or was misheard by c11 to c13, 120 of what was missed in play by
 c14 and c15, and by c16 to c23, each about one kind of danger, 144 into which it comes and 48 calm ones). Some are set
-`aside`.
+`aside`, and all 96 of c24 to c27, half of them calm.
 """
 MIDTALK = NATURAL.with_name("midtalk.jsonl")
 """Of 1,060 beginnings of calm talks with the bot, by 24 other writers, two next messages of the same person: one in

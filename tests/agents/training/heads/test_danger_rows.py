@@ -115,7 +115,7 @@ def test_the_writers_talks_have_calm_turns_and_grave_ones_of_every_writer() -> N
 
 def test_talks_that_are_set_aside_are_others() -> None:
     learnt, aside = (list(turn_by_turn(aside=part)) for part in (False, True))
-    assert {row.group for row in aside} == {f"writer c{number}" for number in range(1, 24)}
+    assert {row.group for row in aside} == {f"writer c{number}" for number in range(1, 28)}
     assert {row.texts for row in learnt}.isdisjoint({row.texts for row in aside})
 
 
